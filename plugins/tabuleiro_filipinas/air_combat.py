@@ -237,6 +237,8 @@ def _fight(change: Change, combat: AirCombat, side: str) -> None:
     multiplier, ours = (int(part) for part in code.split("-"))
     lost = multiplier if _with_fighters(change, combat.attackers) else 0
     opposed = bool(combat.guns) or _with_fighters(change, combat.defenders)
+    harmless = [side] if lost < multiplier else []
+    harmless += [enemy] if ours and not opposed else []
     ours = ours if opposed else 0
     change.say(
         msg("Air combat over {hex}: {side} {attack} ({column}) against {defence} ({band}); "
@@ -253,6 +255,11 @@ def _fight(change: Change, combat: AirCombat, side: str) -> None:
         faces=list(faces),
         losses={enemy: lost, side: ours},
     )  # fmt: skip
+    for who in harmless:
+        change.say(
+            msg("{side}: no fighters in the battle, so it destroys nothing.", side=side_ref(who)),
+            "filipinas-6.1-13",
+        )
     sides = ((enemy, combat.defenders, lost), (side, combat.attackers, ours))
     shown = tuple(one.piece for one in fliers)
     steps: list[Step] = [

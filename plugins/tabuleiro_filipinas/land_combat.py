@@ -1,4 +1,4 @@
-"""Land combat: attacks are announced as the march ends, and fought in the last phase (5.0)."""
+"""Land combat: attacks are announced as the march ends, and fought in the last phase (5.0, 5.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exits: land pieces that march off the board, and those that may come back.
+"""Exits: land pieces that march off the board, and those that may come back (4.2.2).
 
 ``rules: exits`` names for each side its edges, whether it returns, and after how many turns. Ships
 have exits of their own, in ``ships.py``.

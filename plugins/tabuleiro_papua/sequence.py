@@ -1,4 +1,4 @@
-"""The sequence of play of Papua: set-up, and the phases of a half-turn with their steps.
+"""The sequence of play of Papua: set-up, and the phases of a half-turn with their steps (3.0).
 
 `TERMS` is all that its rules read of `rules` in a module, so that this is checked as a whole.
 """

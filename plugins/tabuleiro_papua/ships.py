@@ -1,4 +1,4 @@
-"""Ships: naval pieces lie in sea hexes, move there freely, leave by edges and come back."""
+"""Ships: naval pieces lie in sea hexes, move there freely, leave by edges and come back (10.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waters: where each naval unit may go, and which coast it closes by lying there."""
+"""Waters: where each naval unit may go, and which coast it closes by lying there (10.0)."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from battles import at
+from papua_scenes import JACKSON, RABAUL, airwar, raid
 from tabuleiro.host.panels.log import LogPanel
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
@@ -86,3 +87,23 @@ def test_who_can_break_out_at_a_price_is_told_too(open_match, hands):
         if t.decision.kind == "path" and t.decision.side == "axis":
             player.seat.act(player.seat.legal()[0])
     assert "breaks out without shelter: a loss." in " ".join(player.window.battle.foot.lines)
+
+
+@pytest.mark.parametrize(("fighters", "words"), [
+    ((), "Losses: Allies 0 (by the table 1), Japan 1"),
+    (("jp-4ku-1",), "Losses: Allies 1, Japan 1"),
+])  # fmt: skip
+def test_an_air_battle_tells_what_was_lost_and_how_the_table_differs(open_match, fighters, words):
+    """One die, 1-1 by the table; without fighters a side destroys nothing."""
+    allies = at(JACKSON, "us-fs-8", "us-fs-36", "us-fs-40")
+    t = airwar("japanese", at(RABAUL, "jp-4ku-1", "jp-4ku-4"), allies,
+               dice=(3 if fighters else 5, 1, 2))  # fmt: skip
+    raid(t, action("interdict", "0717"), "jp-4ku-4", fighters=fighters).end()
+    window = open_match(t.game, open_hands=True)
+    window.seat.act(action("intercept", "us-fs-8", "0717"))
+    window.seat.act(action("done-reacting"))
+    foot = window.battle.foot
+    assert words in foot.banner.text()
+    why = "Japan: no fighters in the battle, so it destroys nothing." in " ".join(foot.lines)
+    assert why is not bool(fighters)
+    assert "efender" not in foot.banner.text() + " ".join(window.battle.chances.words)

@@ -163,6 +163,54 @@ def test_an_answer_in_the_air_announces_what_was_planned():
     assert (report.revealed, report.differences) == (1, [])
 
 
+# ------------------------------------------------------------------------------ repairs
+
+DAMAGED, ENGINEERS = "airfield-damaged-1", "us-932-eng-av"
+SINCE = {"fields-damaged": {"4438": 3}}
+
+
+def differences(one, other, deed, way):
+    """What the kit finds for an onlooker if the same is done in two scenes that look alike."""
+    report = SecrecyReport("filipinas", "covered")
+    twin = Twin(replace(other.game.position, memory={}), {}, replace(one.game.position, memory={}))
+    pair = Pair(one.game, "", twin, report, way)
+    for game in pair.games:
+        game.act(deed, thrown=game.module.sides)
+    pair._rows()  # so the kit compares what was told
+    assert report.revealed == 1 or report.differences
+    return report.differences
+
+
+def damaged(*, neglected):
+    """A field that mends as these moves end, if it was not ordered in secret to stay as it is."""
+    t = scene("us-movement", {"us-19-ri": "4438", ENEMY: "1917"}, turn=5, options=COVERED,
+              control={"4438": "us"}, marks={"4438": [DAMAGED]}, facts=SINCE)  # fmt: skip
+    return t.act("leave-damaged", "4438") if neglected else t
+
+
+def test_a_field_that_stays_damaged_by_a_secret_order_says_so():
+    scenes = damaged(neglected=False), damaged(neglected=True)
+    assert differences(*scenes, action("end-phase"), "notes") == []
+
+
+def worked_on(builder, other):
+    """The last phase before engineers mend a field, if they lie below the top of it."""
+    below = {builder: "4438", other: "4437"}
+    tops = {"us-17-ri": "4438", "us-19-ri": "4437"}
+    facts = {"fields-damaged": {"4438": 5}, "engineers-since": {ENGINEERS: [below[ENGINEERS], 5]}}
+    t = scene("jp-movement", {**below, **tops, ENEMY: "1917"}, turn=5, options=COVERED,
+              control={"4438": "us"}, marks={"4438": [DAMAGED]}, facts=facts)  # fmt: skip
+    orders = [ev.Reordered(place, (piece, top)) for piece, place in below.items()
+              for top in tops if tops[top] == place]  # fmt: skip
+    t.game.test(orders, {"type": "set-position"})
+    return t
+
+
+def test_a_field_that_engineers_mend_tells_in_a_row_that_says_so():
+    scenes = worked_on(ENGINEERS, "us-21-ri"), worked_on("us-21-ri", ENGINEERS)
+    assert differences(*scenes, action("end-phase"), "by hand") == []
+
+
 # ------------------------------------------------------------------------------ a free hand
 
 

@@ -64,7 +64,7 @@ def test_it_can_be_played(name, tmp_path):
 def test_each_trait_is_counted(imported):
     _module, ledger = imported("of-all-traits")
     twice = {kind: 2 for kind in v.OTHERS if kind != "mark-when-moved"}
-    assert dict(ledger.traits_left) == {**twice, "does-not-stack": 2, "label": 2, "property": 2}
+    assert dict(ledger.traits_left) == {**twice, "label": 2, "property": 2}
     assert ledger.traits_taken["mark-when-moved"] == 2
     assert any("Nobody" in note for note in ledger.notes)
 

@@ -147,6 +147,11 @@ class Draft:
             if name.startswith(f"{SCENARIOS}/") and name.endswith(".yaml")
         }
 
+    def take_images(self) -> None:
+        """Take in pictures that were put into the folder since it was opened."""
+        self._base = self._read_base()
+        self._checked = None
+
     def remark(self, name: str) -> str:
         """Return what the comment at the top of a file says, before anything else."""
         return _remark(self.text(name))[0] if name in self._files else ""

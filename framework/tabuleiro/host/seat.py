@@ -65,6 +65,8 @@ class Seat(Watching):
         """Which rows are one gesture."""
         self.passes: Callable[[], bool] = lambda: False
         """Whether the screen goes at once to the human who is asked, and no page covers it."""
+        self._meant_for: tuple[str, str, str] | None = None
+        """What was asked when pieces were selected."""
         self._bots: dict[str, Player] = {}
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
@@ -166,9 +168,31 @@ class Seat(Watching):
         if self.humans and self.decision() is None and not self.looking_back and not self.held:
             self.selection = ()  # while others act nothing of mine is in hand
         alive = [p for p in self.selection if p in s.position.pieces]
-        self.selection = tuple(p for p in alive if s.on_map(p) or self._waiting(p))
+        kept = [p for p in alive if s.on_map(p) or self._waiting(p)]
+        asked = self._question()
+        if kept and asked not in {None, self._meant_for} and not self.free_hand:
+            kept = [piece for piece in kept if self._goes_on_with(piece)]
+        self.selection = tuple(kept)
         self._show()
         self.wake()
+
+    def _goes_on_with(self, piece: str) -> bool:
+        """Return whether a piece in hand may mean something in what is asked now.
+
+        Not in a retreat or an advance: whoever was in hand for something else would go there.
+        """
+        decision = self.decision()
+        return decision is not None and decision.kind != "path" and self._waiting(piece)
+
+    def select(self, pieces: Iterable[str], *, add: bool = False) -> None:
+        """Select pieces, for what is asked now."""
+        self._meant_for = self._question()
+        super().select(pieces, add=add)
+
+    def _question(self) -> tuple[str, str, str] | None:
+        """Return what is asked now: of whom, what kind of answer, in which words."""
+        decision = self.decision()
+        return None if decision is None else (decision.side, decision.kind, decision.prompt.text)
 
     def _show(self) -> None:
         """Let all be shown as it is now, to whom the screen goes at once if it goes to another."""

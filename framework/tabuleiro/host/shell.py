@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.host.boardeditor.editor import BoardEditor
     from tabuleiro.module import Module
     from tabuleiro.store import Entry, Library
 
@@ -95,6 +96,8 @@ class Shell(QMainWindow):
         self.settings = settings or Settings()
         self.match: MatchWindow | None = None
         self.guide: Guide | None = None
+        self.editors: list[BoardEditor] = []
+        """Boards that are being edited, each in a window of its own."""
         self._eyes: str | None = None
         self._pages = QStackedWidget()
         self.setCentralWidget(self._pages)
@@ -149,8 +152,9 @@ class Shell(QMainWindow):
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
         add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
-        add("new-scenario", N_("New scenario …"), "", partial(new_scenario, self), menu="file",
-            parts=True)  # fmt: skip
+        add("new-board", N_("New board …"), "", self.new_board, menu="file", parts=True)
+        add("edit-board", N_("Edit a board …"), "", self.edit_board, menu="file")
+        add("new-scenario", N_("New scenario …"), "", partial(new_scenario, self), menu="file")
         add("edit-scenario", N_("Edit a scenario …"), "", partial(edit_scenario, self),
             menu="file")  # fmt: skip
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file", parts=True)
@@ -362,6 +366,18 @@ class Shell(QMainWindow):
         if games:
             PaperDialog(games, here, self).exec()
 
+    def new_board(self) -> None:
+        """Ask for a new board, and open it in the editor."""
+        from tabuleiro.host.boardeditor.opening import new_board
+
+        new_board(self)
+
+    def edit_board(self) -> None:
+        """Open the board of the match that is shown, or of another module, in the editor."""
+        from tabuleiro.host.boardeditor.opening import edit_board
+
+        edit_board(self)
+
     def _begin(self, asked: NewMatch) -> None:
         game = self.catalogue.new(
             asked.module, asked.scenario, seed=asked.seed, options=asked.options
@@ -525,7 +541,10 @@ class Shell(QMainWindow):
             warn(self, "Tabuleiro", str(fault))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the match in good order."""
+        """Leave boards and the match in good order."""
+        if not all(editor.close() for editor in list(self.editors)):
+            event.ignore()
+            return
         self._leave()
         self.start.pictures.stop()
         super().closeEvent(event)

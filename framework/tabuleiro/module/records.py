@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -44,6 +44,9 @@ __all__ = [
 
 Words = Mapping[str, str]
 """A text: ``{"pt": ..., "en": ...}``. `tabuleiro.i18n.text` picks from it."""
+
+Lies: TypeAlias = Literal["apart", "under", "fixed"]
+"""By itself; below all stacks, so that a click goes through it; below them for good."""
 
 UNLIMITED: Final = 9999
 """The value of what is printed as unlimited, such as a range: more than any board needs."""
@@ -135,6 +138,8 @@ class CounterImage(msgspec.Struct, frozen=True):
     """What those see who may not know which counter it is."""
     states: Mapping[str, Mapping[str, str]] = {}
     """What is laid over it while a state has a value."""
+    size: tuple[float, float] | None = None
+    """How wide and high it lies on the table, in counters; None: as a drawn one does."""
 
     def after(self, losses: int) -> str | None:
         """Return the picture of the counter with so many losses, None if it has none of its own.
@@ -278,6 +283,8 @@ class Counter(msgspec.Struct, frozen=True):
     """What it may hold; None if nothing. Its own, or that of its unit type."""
     image: CounterImage | None = None
     """Pictures that are shown instead of a drawn counter. Its own, or those of its unit type."""
+    lies: Lies | None = None
+    """How it lies where it does not stack; None if it does."""
 
     def value(self, name: str, *, losses: int = 0) -> int:
         """Return a printed value, 0 if the counter has none of that name.
@@ -347,7 +354,7 @@ class Marker(msgspec.Struct, frozen=True):
 
     id: str
     name: Words
-    short: str = ""
+    short: Words | None = None
     """What is printed on it."""
     side: str | None = None
     count: int | None = None

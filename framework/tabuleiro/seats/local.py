@@ -216,7 +216,10 @@ class LocalSeat:
 
     @guarded
     def why(self, piece: str, place: str) -> Done[Verdict | None]:
-        """Return why a piece cannot go to a place: the refusal that explains it best."""
+        """Return why a piece cannot go to a place: the refusal that explains it best.
+
+        Without a piece (``""``) it is why nobody can do there what is asked.
+        """
         decision = self.decision()
         if decision is None or self._game.module.free_table:
             return Done(None)  # there everything can go everywhere
@@ -345,7 +348,7 @@ class LocalSeat:
         who = {row.side for row in back}
         if back and self._table.asked is not None:
             who.add(self._table.asked)
-        everybody = self._game.module.sides
+        everybody = self._game.module.played_sides  # nobody answers for a side that nobody plays
         if None in who or any(row.reveals for row in back):
             who = set(everybody)
         others = who.difference(self.sides, self._table.agreeable)

@@ -41,6 +41,8 @@ class Template(msgspec.Struct):
     values: dict[str, int]
     short: str
     tags: tuple[str, ...]
+    lies: str = ""
+    """How it lies, if it does not stack."""
 
 
 class Condition(msgspec.Struct):
@@ -114,6 +116,7 @@ class Counters:
             values,
             short,
             _tags(piece),
+            piece.lies or "",
         )
         return template, condition
 
@@ -254,6 +257,8 @@ class Counters:
             found["reduced"] = {} if template.losses == 1 else [{}] * template.losses
         if template.image:
             found["image"] = template.image
+        if template.lies:
+            found["lies"] = template.lies
         if template.tags:
             found["tags"] = list(template.tags)
         return found

@@ -129,6 +129,12 @@ class Table:
             grid = {"kind": "plain", "unit": self._unit}
             yield {**about, "grid": grid, "picture": {"file": picture}}
 
+    @property
+    def pixels(self) -> float:
+        """How many pixels of the first map are as wide as a hex."""
+        every = (sheet for sheets in self._sheets.values() for sheet in sheets.sheets)
+        return next((sheet.pixels for sheet in every), self._unit)
+
     def data(self, id: str) -> dict[str, Any]:
         """Return ``board.yaml``."""
         every = [sheet for sheets in self._sheets.values() for sheet in sheets.sheets]

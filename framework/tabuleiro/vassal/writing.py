@@ -33,6 +33,8 @@ MAX_SCENARIOS: Final = 150
 MAX_SAVES_WORK: Final = 1_500_000
 """Traits of the pieces of all saves together."""
 START: Final = "start"
+COUNTER: Final = 0.6
+"""How wide a drawn counter is, if a hex is 1 wide: the pictures of pieces keep their size."""
 
 
 class _Lying(NamedTuple):
@@ -212,6 +214,7 @@ class Writer:
         found: dict[str, Any] = {"format": 1}
         if states:
             found["states"] = states
+        found["pixels"] = max(2.0, round(COUNTER * self._table.pixels, 1))
         found["counters"] = list(self._made.values())
         if palette:
             found["palette"] = palette

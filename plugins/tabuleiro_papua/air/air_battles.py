@@ -1,4 +1,4 @@
-"""Air battles over the hexes where aircraft of both sides meet, fighters among them.
+"""Air battles over the hexes where aircraft of both sides meet, fighters among them (6.1).
 
 The total of the active side finds the column of the table ``air-combat``, that of the other side
 the band. A cell such as ``3-1`` tells the losses of the side that reacts, then those of the active
@@ -137,8 +137,13 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
     faces = change.roll(table.dice, side, why, rule, die=table.die)
     code = table.cell(reckoning.column, sum(faces), band=reckoning.band)
     lost, ours = (int(part) for part in code.split("-"))
-    lost = lost if _has_fighters(battle.attackers) else 0
-    ours = ours if _has_fighters(battle.defenders) else 0
+    harmless = [
+        who for who, squadrons, hits in
+        ((side, battle.attackers, lost), (enemy, battle.defenders, ours))
+        if hits and not _has_fighters(squadrons)
+    ]  # fmt: skip
+    lost = 0 if side in harmless else lost
+    ours = 0 if enemy in harmless else ours
     change.say(
         msg("Air battle over {hex}: {side} {attack} ({column}) against {defence} ({band}); "
             "die {die}: {code}. Losses: {enemy} {lost}, {side} {ours}.",
@@ -153,10 +158,17 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
         faces=list(faces),
         losses={enemy: lost, side: ours},
     )  # fmt: skip
+    for who in harmless:
+        change.say(no_fighters(who), clause(change, "air-losses"))
     sides = ((enemy, battle.defenders, lost), (side, battle.attackers, ours))
     change.push(
         *(AirLosses(who, tuple(one.piece for one in pieces), n) for who, pieces, n in sides if n)
     )
+
+
+def no_fighters(side: str) -> Message:
+    """Return why the losses that a side caused by the table do not count."""
+    return msg("{side}: no fighters in the battle, so it destroys nothing.", side=side_ref(side))
 
 
 def _has_fighters(squadrons: Iterable[Squadron]) -> bool:

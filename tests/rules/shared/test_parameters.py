@@ -457,7 +457,7 @@ def test_every_word_for_a_clause_is_declared_and_asked_for():
     whole = {word for word in words if "{" not in word} - {"unity-attacker", "unity-defender"}
     named = {word for line in text.splitlines() for word in named_in(line)}
     assert {word for word in whole - {*NAMED} if f'"{word}"' not in text} == set()
-    assert {*NAMED} <= named <= words
+    assert {*NAMED} <= named <= words | own
     assert {word.partition("{")[0] for word in words - whole} <= {
         "result-", "no-landing-", "retreat-into-", "retreat-off-", "unity-attacker",
         "unity-defender",

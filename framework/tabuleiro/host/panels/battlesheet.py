@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from tabuleiro.host.charts import GridChart
-from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.outcomes import Foes, outcome_words
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.linked import linked, rule_link
@@ -71,7 +72,7 @@ class BattleSheet(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(4)
         box.addLayout(self._who)
-        for widget in (self.shifts, self.table, self.chances, self.warning, self.lacking):
+        for widget in (self.shifts, self.warning, self.table, self.chances, self.lacking):
             box.addWidget(widget)
         for label in (self.shifts, self.warning, self.lacking):
             label.linkActivated.connect(self.link_asked)
@@ -129,7 +130,8 @@ class BattleSheet(QWidget):
         self.table.setVisible(bool(sheet.columns))
         self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
         self._light(sheet.column, sheet.base)
-        self._show_chances(sheet.chances, sheet.hints, came)
+        foes = Foes(*(side for side, _sum, _told in sheet.totals))
+        self._show_chances(sheet.chances, sheet.hints, came, foes)
 
     def _show_sides(
         self, totals: Sequence[tuple[str, int | None, bool]], parts: Sequence[Mapping[str, Any]]
@@ -166,7 +168,8 @@ class BattleSheet(QWidget):
             columns.index(told["column"]) if told["column"] else None,
             columns.index(told["base"]) if told["base"] else None,
         )
-        self._show_chances(told["chances"] or (), hints, came)
+        foes = Foes(battle.attacker, battle.defender)
+        self._show_chances(told["chances"] or (), hints, came, foes)
 
     def _light(self, column: int | None, base: int | None) -> None:
         """Light the column of the table, and have it in sight."""
@@ -174,10 +177,14 @@ class BattleSheet(QWidget):
         self.table.bring(column)
 
     def _show_chances(
-        self, chances: Sequence[Mapping[str, Any]], hints: Mapping[str, str], came: str
+        self,
+        chances: Sequence[Mapping[str, Any]],
+        hints: Mapping[str, str],
+        came: str,
+        foes: Foes,
     ) -> None:
-        module = self.seat.module
-        self.chances.show_chances(chances, hints, came, lambda code: outcome_words(module, code))
+        words = partial(outcome_words, self.seat.module, foes=foes)
+        self.chances.show_chances(chances, hints, came, words)
         self.chances.setVisible(bool(chances))
 
     def _show_shifts(self, told: Mapping[str, Any]) -> None:

@@ -57,6 +57,7 @@ class ChoiceList(QWidget):
         self.list.setIconSize(QSize(_ICON, _ICON))
         self.list.setAccessibleName(_("What can be done"))
         self.list.setMinimumHeight(48)
+        self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the map
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.installEventFilter(self)
         self.list.itemClicked.connect(self._clicked)

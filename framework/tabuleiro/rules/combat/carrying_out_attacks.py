@@ -14,7 +14,7 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piec
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.advance import HELD
-from tabuleiro.rules.combat.artillery_and_ships import fire_objections, guns_near
+from tabuleiro.rules.combat.artillery import fire_objections, guns_near
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.declared_attacks import (
     ASSAULT,

@@ -279,6 +279,18 @@ def test_kamikazes_dive_at_what_they_can_hurt():
     assert 0 < len(dives) < 5  # somebody is kept for the next turn
 
 
+def test_the_port_that_feeds_who_fights_is_bombed():
+    """Ormoc, while enemies fight on Leyte; not where none of them is left to be fed."""
+    near = dict.fromkeys(("us-3-gpo", "us-312-gpo", "us-417-gpo", "us-345-gpo"), BURAUEN)
+    us = near | dict.fromkeys(("us-22-gpo", "us-43-gpo", "us-90-gpo", "us-380-gpo"), BURAUEN)
+    struck = {}
+    for garrison in ("4135", "4533"):
+        t = phase("us-movement", us | {"us-126-ri": TACLOBAN}, {"jp-9-ri": garrison}, turn=1,
+                  control=dict.fromkeys((BURAUEN, TACLOBAN), "us"))  # fmt: skip
+        struck[garrison] = [deed.hex for deed in play(t, "us") if deed.kind == "strike-port"]
+    assert struck == {"4135": [ORMOC], "4533": []}
+
+
 # ------------------------------------------------------------------------------ on land
 
 

@@ -1,4 +1,4 @@
-"""Weather: thrown each turn for three regions, and read where something happens (12.0-12.3).
+"""Weather: thrown each turn for three regions, read where something happens (12.0 to 12.3).
 
 The fact ``weather`` has the weather of each region: ``good``, ``bad`` or ``monsoon``; before it was
 thrown it is good. A hex of two regions has the better weather of both.

@@ -1,4 +1,4 @@
-"""Works on airfields and ports: building, repair, demolition (6.7, 6.3.4-4, 6.3.4-5).
+"""Works on airfields and ports: building, repair, demolition (6.7, 6.7.1, 6.7.2).
 
 Damage mends in two stages at the end of its holder's phase 5, sooner where construction engineers
 stand. Whoever demolishes orders it among his moves; it is done when they are over (3.0-16).

@@ -16,6 +16,7 @@ from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.outlook import cover_of
 from tabuleiro_filipinas.cargo import supply_points
 from tabuleiro_filipinas.forces import forces
+from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.sea_lanes import touching
 from tabuleiro_filipinas.supply import line_parts
 
@@ -36,11 +37,15 @@ def landing(**more):
 
 
 def at_sea_now(t, side):
-    """The forces of a side at sea: where each is, and its ships by type."""
-    return {
-        t.place(force): Counter(t.s.counter(ship).type for ship in t.s.inside(force))
-        for force in forces(t.s, side)
-    }
+    """The ships of a side at sea by type, by where they are."""
+    found = {}
+    for force in forces(t.s, side):
+        found.setdefault(t.place(force), Counter()).update(kinds_in(t, force))
+    return found
+
+
+def kinds_in(t, force):
+    return Counter(t.s.counter(ship).type for ship in t.s.inside(force))
 
 
 def with_convoys(t):
@@ -127,6 +132,32 @@ def test_an_attack_reckons_with_the_aircraft_that_support_it():
         attacks[name] = {deed.kind for deed in play(t, "us")}
     assert {"fly-support", "assault"} <= attacks["with"]
     assert "assault" not in attacks["without"]
+
+
+def test_guns_sail_apart_from_the_convoys_that_they_guard():
+    """Destroyers outnumber what submarines may hit; battleships, which they cannot, go ahead."""
+    guns = ("us-den-1", "us-den-2", "us-den-5", "us-den-6", "us-dcr-3")
+    t = landing(jp={**LEYTE_GARRISON, **FLEET}, ships=guns)
+    done = play(t, "us")
+    sailed = [deed.piece for deed in done if deed.kind == "sail-force"]
+    first, second = (kinds_in(t, force) for force in dict.fromkeys(sailed))
+    assert (first["battleships"], first["convoys"]) == (4, 0)
+    assert second["convoys"] >= 1
+    assert second["destroyers"] >= sum(second.values()) - second["destroyers"] + 2
+    assert len({t.place(force) for force in sailed}) == 1
+
+
+def test_warships_stay_with_what_they_can_defend():
+    """A convoy that feeds must stay: four battleships wait with it for a fleet, one cruiser not."""
+    ashore = dict.fromkeys(("us-381-ri", "us-382-ri"), TACLOBAN)
+    left = {}
+    for guns in (("us-den-1", "us-den-2", "us-den-5", "us-den-6"), ("us-dcr-3",)):
+        force = fleet("us-a", "4538", "us-comb-6", *guns)
+        t = at_sea("us-movement", force, pieces={**ashore, **LEYTE_GARRISON, **FLEET},
+                   facts=GOOD, control={TACLOBAN: "us"})  # fmt: skip
+        left[guns] = {deed.piece for deed in play(t, "us") if deed.kind == "leave-sea"}
+        assert "us-comb-6" in t.s.inside("us-task-force-a")
+    assert [bool(gone) for gone in left.values()] == [False, True]
 
 
 def test_what_fights_is_fed():
@@ -281,6 +312,19 @@ def test_a_stack_is_not_attacked_for_its_top_alone():
     assert "assault" not in kinds["stack"]
 
 
+def test_who_fights_alone_does_not_keep_the_guns_from_firing():
+    """With guerrillas of another hex no gun may fire: troops attack with guns, without them."""
+    troops = dict.fromkeys(("us-126-ri", "us-127-ri", "us-128-ri"), "2016")
+    us = {**troops, "us-art-x": "2116", "ph-guerrilha-luzon-1": "1916"}
+    t = phase("us-movement", us, {"jp-58-bgda-mista": "1915"}, turn=1)
+    t.act("end-phase")  # nobody marches
+    done = play(t, "us")
+    joined = {deed.piece for deed in done if deed.kind == "join"}
+    assert {"us-126-ri", "us-art-x"} <= joined
+    assert "ph-guerrilha-luzon-1" not in joined
+    assert "cancel" not in {deed.kind for deed in done}
+
+
 def test_a_port_that_is_about_to_fall_is_demolished():
     """Six regiments stand before Manila: a single one demolishes the port, four of them keep it."""
     us = ("us-126-ri", "us-127-ri", "us-128-ri", "us-19-ri", "us-21-ri", "us-34-ri")
@@ -292,6 +336,56 @@ def test_a_port_that_is_about_to_fall_is_demolished():
         done[number] = {deed.kind for deed in play(t, "jp")}
     assert "demolish-port" in done[1]
     assert "demolish-port" not in done[4]
+
+
+# ------------------------------------------------------------------------------ without ships
+
+
+T, CUT_OFF = "us-317-gpo", "4337"
+"""A transport, and a hex of mountain forest where no line of supply leads."""
+
+
+@pytest.mark.parametrize(("enemy", "flown"), [("4237", [CUT_OFF]), ("2016", [])])
+def test_who_fights_cut_off_is_fed_by_air(enemy, flown):
+    """Where no enemy is near nobody flies: to go without harms nobody."""
+    us = {"us-126-ri": CUT_OFF, T: "morotai"}
+    t = phase("us-movement", us, {"jp-9-ri": enemy}, turn=3, control={CUT_OFF: "us"})
+    done = play(t, "us")
+    assert [deed.hex for deed in done if deed.kind == "supply-flight"] == flown
+
+
+def test_who_is_fed_already_gets_no_flight():
+    force = fleet("us-a", "4538", "us-comb-6")
+    us = {"us-126-ri": TACLOBAN, T: "morotai", "jp-9-ri": "4337"}
+    flown = {}
+    for name, forces_ in (("convoy", (force,)), ("nobody", ())):
+        t = at_sea("us-movement", *forces_, pieces=us, facts=GOOD, turn=3,
+                   control={TACLOBAN: "us"})  # fmt: skip
+        flown[name] = "supply-flight" in {deed.kind for deed in play(t, "us")}
+    assert flown == {"convoy": False, "nobody": True}
+
+
+def crossed(us, jp=(), side="us"):
+    """Where barges take somebody in A-Day, where Leyte and Samar count."""
+    t = phase(f"{side}-movement", us, dict(jp), turn=3, scenario="a-day", control={TACLOBAN: "us"})
+    return [island_of(t.s, deed.path[-1]) for deed in play(t, side) if deed.kind == "barge"]
+
+
+def test_a_free_island_is_taken_by_barge():
+    """By who is not needed where he is: not by the last, nor from an island that is fought for."""
+    two = dict.fromkeys(("us-126-ri", "us-127-ri"), TACLOBAN)
+    assert crossed(two) == ["samar"]
+    assert not crossed({"us-126-ri": TACLOBAN})
+    assert not crossed(two, {"jp-9-ri": "4137"})
+    assert not crossed(two, {"jp-guarnicao-samar": "4533"})
+
+
+def test_barges_bring_help_to_an_island_that_is_fought_for():
+    cebu = dict.fromkeys(("jp-77-ri", "jp-74-ri"), "3838")
+    us, leyte = dict.fromkeys(("us-126-ri", "us-127-ri"), TACLOBAN), {"jp-9-ri": "4137"}
+    assert crossed(us, cebu | leyte, "jp") == ["leyte"]
+    assert not crossed({}, cebu | leyte, "jp")
+    assert not crossed(us, {"jp-77-ri": "3838"} | leyte, "jp")
 
 
 # ------------------------------------------------------------------------------ as a whole

@@ -126,7 +126,7 @@ class TestMoving:
         assert (s.place("us-349-ri"), s.place("us-350-ri")) == ("1413", one[0])
         assert seat.selection == ("us-349-ri",)
         said = window.bubble.text() or window.told.text()
-        assert "1 unit stays: 349th Infantry Regiment · " in said
+        assert "1 unit stays: 349th Infantry Regiment needs " in said
         assert '<a href="diadem-' in said
 
     def test_a_group_goes_together_where_all_can(self, moving):

@@ -86,8 +86,9 @@ def main(words: Sequence[str] | None = None) -> int:
     set_language(detect_language(os.environ))
     _use_any_letter()
     try:
-        with harmless_output():
-            return _run(list(sys.argv[1:] if words is None else words))
+        asked = list(sys.argv[1:] if words is None else words)
+        with harmless_output(), _set(_SHOWN, wanted=_TRACEBACK in asked):
+            return _run(asked)
     finally:
         set_language(before)
 
@@ -166,7 +167,7 @@ def _sentence_of(error: Exception) -> str:
 
 def _consenting(words: list[str]) -> int:
     """Obey, and once more when somebody has agreed to the code that was wanting."""
-    with _plugins_allowed(words), _set(_SHOWN, wanted=_TRACEBACK in words):
+    with _plugins_allowed(words):
         rest = [word for word in words if word not in {_NO_PLUGINS, _TRACEBACK}]
         while True:
             try:

@@ -36,6 +36,7 @@ from tabuleiro.host.modulefolders import (
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
 from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
+from tabuleiro.host.scenarioeditor.opening import edit_scenario, new_scenario, write_out
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import open_settings, warn_of_conflicts
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.host.boardeditor.editor import BoardEditor
     from tabuleiro.module import Module
     from tabuleiro.store import Entry, Library
 
@@ -94,6 +96,8 @@ class Shell(QMainWindow):
         self.settings = settings or Settings()
         self.match: MatchWindow | None = None
         self.guide: Guide | None = None
+        self.editors: list[BoardEditor] = []
+        """Boards that are being edited, each in a window of its own."""
         self._eyes: str | None = None
         self._pages = QStackedWidget()
         self.setCentralWidget(self._pages)
@@ -146,6 +150,12 @@ class Shell(QMainWindow):
         add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
+        add("new-board", N_("New board …"), "", self.new_board, menu="file")
+        add("edit-board", N_("Edit a board …"), "", self.edit_board, menu="file")
+        add("new-scenario", N_("New scenario …"), "", partial(new_scenario, self), menu="file",
+            parts=True)  # fmt: skip
+        add("edit-scenario", N_("Edit a scenario …"), "", partial(edit_scenario, self),
+            menu="file")  # fmt: skip
         add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
@@ -154,6 +164,8 @@ class Shell(QMainWindow):
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
             last=True)  # fmt: skip
         add("quit", N_("Quit"), "Ctrl+Q", self.close, menu="file", parts=True, last=True)
+        add("write-out", N_("Write the position out as a scenario …"), "",
+            partial(write_out, self), menu="game", last=True)  # fmt: skip
         add("learn", N_("Learn in ten minutes"), "", self.learn, menu="help")
         add("rulebooks", N_("Rules of the games …"), "", self.show_rules, menu="help")
         add("keys", N_("Keyboard and mouse …"), "Ctrl+F1", self.show_keys, menu="help")
@@ -174,7 +186,8 @@ class Shell(QMainWindow):
         for last in (False, True):
             for commands in filling:
                 commands.fill(bar, last=last)
-        self.commands["save"].setEnabled(len(filling) > 1)
+        for id in ("save", "write-out"):
+            self.commands[id].setEnabled(len(filling) > 1)
         self.commands["rulebooks"].setVisible(len(filling) == 1)  # a match has its rules at hand
 
     def show_keys(self) -> None:
@@ -316,6 +329,16 @@ class Shell(QMainWindow):
 
         self._try(ask)
 
+    def new_match_of(self, module: Module, scenario: str) -> bool:
+        """Ask for a new match of a scenario and begin it; return whether it began."""
+        dialog = NewMatch(module, self, picture=self.start.picture_of)
+        dialog.choices.choose_scenario(scenario)
+        good = bool(dialog.exec())
+        if good:
+            self._try(lambda: self._begin(dialog))
+        dialog.deleteLater()
+        return good
+
     def _playable(self) -> dict[str, Module]:
         """Return the games whose rules are there."""
         found = {}
@@ -342,6 +365,18 @@ class Shell(QMainWindow):
         here = self.match.seat.module.id if self.match is not None else None
         if games:
             PaperDialog(games, here, self).exec()
+
+    def new_board(self) -> None:
+        """Ask for a new board, and open it in the editor."""
+        from tabuleiro.host.boardeditor.opening import new_board
+
+        new_board(self)
+
+    def edit_board(self) -> None:
+        """Open the board of the match that is shown, or of another module, in the editor."""
+        from tabuleiro.host.boardeditor.opening import edit_board
+
+        edit_board(self)
 
     def _begin(self, asked: NewMatch) -> None:
         game = self.catalogue.new(
@@ -506,7 +541,10 @@ class Shell(QMainWindow):
             warn(self, "Tabuleiro", str(fault))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the match in good order."""
+        """Leave boards and the match in good order."""
+        if not all(editor.close() for editor in list(self.editors)):
+            event.ignore()
+            return
         self._leave()
         self.start.pictures.stop()
         super().closeEvent(event)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.bots import make_player
+from tabuleiro.engine.messages import listing
 from tabuleiro.host.gestures import aim, aimed, path_of, piece_of
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import N_, ngettext
@@ -24,6 +25,8 @@ __all__ = [
 ]  # fmt: skip
 
 _MOST_PLACED: Final = 200
+_NAMED: Final = 3
+"""So many who stayed are named."""
 
 
 class Group(StrEnum):
@@ -111,16 +114,23 @@ def go_together(seat: Seat, pieces: tuple[str, ...], place: str) -> list[str]:
 
 
 def stayed_words(seat: Seat, stayed: list[str], place: str) -> tuple[str, str]:
-    """Return who stayed and why, in a sentence, and the clause of the first reason."""
+    """Return who stayed and why, in a sentence, and the clause of the first reason.
+
+    What holds for several alike is said once.
+    """
     module = seat.module
-    parts, rule = [], ""
-    for piece in stayed[:3]:
+    why: dict[str, str] = {}
+    rule = ""
+    for piece in stayed:
         verdict = seat.why(piece, place) if piece in seat.sight.position.pieces else None
-        found = verdict.objections[:1] if verdict is not None else ()
-        parts += [piece_name(module, piece), *(say(o.message, module) for o in found)]
-        rule = rule or next((o.rule for o in found), "")
+        for objection in verdict.objections[:1] if verdict is not None else ():
+            why.setdefault(objection.message.text, say(objection.message, module))
+            rule = rule or objection.rule
     told = ngettext("{n} unit stays", "{n} units stay", len(stayed)).format(n=len(stayed))
-    return f"{told}: {' · '.join(parts)}", rule
+    if len(stayed) > 1:
+        names = listing([piece_name(module, piece) for piece in stayed[:_NAMED]])
+        told = f"{told} ({names}{', …' if len(stayed) > _NAMED else ''})"
+    return f"{told}: {' · '.join(list(why.values())[:2])}", rule
 
 
 def who_goes(seat: Seat, kind: str, place: str) -> tuple[str, ...]:

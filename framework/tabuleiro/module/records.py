@@ -354,7 +354,7 @@ class Marker(msgspec.Struct, frozen=True):
 
     id: str
     name: Words
-    short: str = ""
+    short: Words | None = None
     """What is printed on it."""
     side: str | None = None
     count: int | None = None

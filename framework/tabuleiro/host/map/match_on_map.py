@@ -102,6 +102,9 @@ class Showing:
         self._moved: list[ev.Moved] = []
         self._asked: tuple[object, ...] | None = None
         self._phase: tuple[object, ...] | None = None
+        self._room: dict[str, int] = {}
+        """For how many each place beside the board has had room since the phase began."""
+        self._room_of: tuple[object, ...] | None = None
         view.resized.connect(self._bring_asked)
         view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
@@ -137,7 +140,9 @@ class Showing:
             for place, pieces in shown.items()
             if place.startswith(_WAITING)
         }
-        if view.beside.take(numbers, [*self._exits, *used], self._largest(shown)):
+        self._keep_room(numbers)
+        shown_beside = [*self._exits, *used, *self._room]
+        if view.beside.take(self._room, shown_beside, self._largest(shown)):
             view.lay_beside()
         self._put(shown)
         self._lay_beside()
@@ -153,6 +158,15 @@ class Showing:
         found = [self.face(p).box for place, some in shown.items() if place in boxes for p in some]
         wide, high = zip((1.0, 1.0), *found, strict=True)
         return max(wide), max(high)
+
+    def _keep_room(self, waiting: Mapping[str, int]) -> None:
+        """Keep the room of those who waited when the phase began: no tray moves as one empties."""
+        s = self.seat.sight
+        now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, self.seat.viewer)
+        if now != self._room_of:
+            self._room_of, self._room = now, {}
+        most = {id: max(number, self._room.get(id, 0)) for id, number in waiting.items()}
+        self._room = {**self._room, **most}
 
     def _fit_phase(self, waiting: Collection[str]) -> None:
         """In a new phase have in sight who waits, while nobody looks elsewhere; else never jump."""

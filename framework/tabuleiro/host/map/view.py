@@ -146,13 +146,13 @@ class BoardView(LookingView):
         if ringed != self._ringed:
             areas = (ring_bands(self.corners(hex), self.middle(hex)) for hex in ringed)
             self._ringed, self._rings = ringed, [band for bands in areas for band in bands]
-        self.places.avoid([*self._tops(1.0), *self._rings])
+        self.places.avoid(self._tops(1.0), self._rings)
         self._clear_far_names()
 
     def _clear_far_names(self) -> None:
         """The same from far away, where counters are larger than they are on the board."""
         if self.zoom * self.devicePixelRatioF() < FAR_NAMES_TO:
-            self.names.avoid([*self._tops(growth(self.zoom)), *self._rings])
+            self.names.avoid(self._tops(growth(self.zoom)), self._rings)
 
     def _tops(self, by: float) -> list[QRectF]:
         """Return where the topmost counters lie in the scene if they are so much larger."""

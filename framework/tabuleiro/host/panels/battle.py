@@ -27,7 +27,7 @@ from tabuleiro.host.panels.battlesheet import BattleSheet, rich_label
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.ending import EndSlot
-from tabuleiro.host.panels.linked import Finder, linked
+from tabuleiro.host.panels.linked import Finder, linked, rule_link
 from tabuleiro.host.panels.logmodel import die_of
 from tabuleiro.host.panels.odds_sheet import (
     expected,
@@ -42,7 +42,7 @@ from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.words import phase_name
 from tabuleiro.i18n import N_, _, ngettext
-from tabuleiro.seats.battles import Battle, Odds, rows_of_band
+from tabuleiro.seats.battles import Battle, Odds, rows_of_band, table_reckoned
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ class BattlePanel(QWidget):
         held.addWidget(self.strip)
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
+        self.answers.let_go.connect(play.view.setFocus)
         self.end = EndSlot(seat)
         self.listed = QPushButton()
         self.listed.setObjectName("listed")
@@ -304,7 +305,8 @@ class BattlePanel(QWidget):
             self.end.hide()
             self.listed.hide()
             return
-        self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
+        rule = f" {rule_link(asked.rule)}" if asked.rule else ""
+        self.asked.setText(f"➜ {linked(asked.prompt, self.seat.module)}{rule}")
         fought = self.seat.ask("declared") or self.seat.ask("battle")
         attacked = fought is not None and fought.attacker != asked.side
         self.asked.setVisible(asked.kind != "allocate" or attacked)
@@ -399,8 +401,12 @@ class BattlePanel(QWidget):
             sheet = sheet_of(self.seat, reckoning)
             self._title.setText(sheet.title)
             self.sheet.show_sheet(sheet, came)
-            values = module.values[reckoning.table]
-            sums = [values.rows[at].sums for at in rows_of_band(values, reckoning.band)]
+            values = table_reckoned(module, reckoning)
+            sums = (
+                []
+                if values is None
+                else [values.rows[at].sums for at in rows_of_band(values, reckoning.band)]
+            )
             column, base = sheet.column, sheet.base
         self.foot.show_throw(faces, die_of(row))
         if self.told:

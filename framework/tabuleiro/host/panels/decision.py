@@ -72,6 +72,7 @@ class DecisionPanel(QWidget):
         """Turn and phase in which something was asked last, its name, and the kind of question."""
         self._noticed: int | None = None
         self.answers = Answers(seat)
+        self.answers.let_go.connect(play.view.setFocus)
         self.choices = ChoiceList(seat, play)
         inner = QWidget()
         box = QVBoxLayout(inner)

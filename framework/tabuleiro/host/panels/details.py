@@ -14,7 +14,7 @@ from tabuleiro.host.map.markers import markers_in
 from tabuleiro.host.map.states import states
 from tabuleiro.host.map.supply import supply_words
 from tabuleiro.host.words import place_words, points
-from tabuleiro.i18n import N_, _, text
+from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.module import UNLIMITED
 from tabuleiro.module.unknown import ANY, arm_of, arm_seen, is_unknown
 from tabuleiro.seats.telling import say
@@ -239,7 +239,8 @@ def hex_lines(seat: Seat, hex: str) -> list[str]:
     stack = seat.stack(hex)
     if stack:
         top = s.counter(stack[-1])
-        lines.append(_("Units: {n}, {unit} on top").format(n=len(stack), unit=text(top.name)))
+        words = ngettext("{n} unit: {unit}", "{n} units, {unit} on top", len(stack))
+        lines.append(words.format(n=len(stack), unit=text(top.name)))
     return lines + flights_over(seat, hex)
 
 

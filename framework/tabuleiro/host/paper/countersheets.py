@@ -91,7 +91,7 @@ def pairs(module: Module) -> list[Pair]:
 
 def _markers(marker: Marker) -> list[Pair]:
     """Return a marker as often as there is one; some are there without end."""
-    word = marker.short or text(marker.name)
+    word = text(marker.short or marker.name)
     return [Pair(word, word, _MARKER)] * min(marker.count or _SOME, _MOST)
 
 

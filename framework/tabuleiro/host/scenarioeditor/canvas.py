@@ -49,6 +49,7 @@ class Canvas(QObject):
         self._stroke: dict[str, None] | None = None
         self._wipes = False
         self.view.beside.take({}, module.board.boxes)
+        self.view.beside.show_places(module.board.boxes, {})
         self.view.lay_beside()
         self.view.zoomed.connect(self._lay_beside)
         self.view.clicked.connect(lambda _hex, piece, _event: self.select(piece))

@@ -184,6 +184,8 @@ def air_combat_sum(s: Situation, side: str, combat: AirCombat) -> Reckoning:
     words = {"a": table.columns[combat.column].label, "b": table.bands[combat.band].label,
              "enemy": side_ref(enemy), "side": side_ref(side)}  # fmt: skip
     note = msg("{a} against {b}: the table tells the losses of {enemy}, then of {side}.", **words)
+    armed = {side: _with_fighters(s, combat.attackers)}
+    armed[enemy] = bool(combat.guns) or _with_fighters(s, combat.defenders)
     return Reckoning(
         title=msg("Air combat over {hex}", hex=hex_ref(combat.hex)),
         hex=combat.hex,
@@ -196,8 +198,12 @@ def air_combat_sum(s: Situation, side: str, combat: AirCombat) -> Reckoning:
         column=combat.column,
         base=combat.column,
         band=combat.band,
-        notes=(note,),
+        notes=(note, *(_harmless(who) for who, fights_ in armed.items() if not fights_)),
     )
+
+
+def _harmless(side: str) -> Message:
+    return msg("{side}: no fighters in the battle, so it destroys nothing.", side=side_ref(side))
 
 
 # ------------------------------------------------------------------------------ the fight
@@ -256,10 +262,7 @@ def _fight(change: Change, combat: AirCombat, side: str) -> None:
         losses={enemy: lost, side: ours},
     )  # fmt: skip
     for who in harmless:
-        change.say(
-            msg("{side}: no fighters in the battle, so it destroys nothing.", side=side_ref(who)),
-            "filipinas-6.1-13",
-        )
+        change.say(_harmless(who), "filipinas-6.1-13")
     sides = ((enemy, combat.defenders, lost), (side, combat.attackers, ours))
     shown = tuple(one.piece for one in fliers)
     steps: list[Step] = [

@@ -112,9 +112,10 @@ def test_who_was_in_hand_for_the_attack_is_not_sent_on_by_the_advance(open_match
     t = battle(attackers, at("0907", "de-131-ri"), odds="4-1", dice=(6, 6))
     player = hands(open_match(t.game))
     seat = player.seat
-    while t.decision.kind != "path" or t.decision.side == "axis":
-        seat.select(["uk-26-bgda-blda", "de-131-ri"])
-        seat.act(seat.legal()[0])
+    for _step in range(4):
+        if t.decision.kind != "path" or t.decision.side == "axis":
+            seat.select(["uk-26-bgda-blda", "de-131-ri"])
+            seat.act(seat.legal()[0])
     assert t.decision.kind == "path"
     assert seat.selection == (), "a click on 0907 sends nobody who was not chosen for it"
 
@@ -124,3 +125,35 @@ def test_who_can_do_nothing_in_the_next_phase_is_put_down(at_table):
     window.seat.select(["us-349-ri"])
     window.seat.act(action("end-phase"))
     assert window.seat.selection == ()
+
+
+def test_long_names_on_the_button_make_no_column_wider(open_match, hands):
+    t = battle(at("1007", "uk-11-bgda", "uk-26-bgda-blda"), at("0907", "de-131-ri"),
+               odds="4-1", dice=(6, 6))  # fmt: skip
+    while t.decision.kind == "choose":
+        t.do(next(a for a in t.legal() if a.kind == "lose"))
+    while t.decision.side == "axis":
+        t.do(next(a for a in t.legal() if a.kind == "retreat"))
+    player = hands(open_match(t.game))
+    window = player.window
+    button = player.button("advance-all")
+    assert "\n" in button.text()
+    assert button.width() <= window.battle._room()
+    least = window.battle.answers.least
+    window.seat.undo(consent=True)
+    assert least <= max(window.battle.answers.least, 290), "the column is as wide as without it"
+
+
+def test_a_match_that_is_taken_up_in_a_battle_looks_at_it_and_then_at_the_front(open_match):
+    t = battle(at("1007", "uk-11-bgda", "uk-26-bgda-blda"), at("0907", "de-131-ri"),
+               odds="4-1", dice=(6, 6))  # fmt: skip
+    window = open_match(t.game)
+    view = window.view
+    assert view.frame is not None
+    assert view.seen().contains(view.middle("0907"))
+    near = view.zoom
+    while window.battle.active:
+        ending = [a for a in window.seat.legal() if a.kind == "done-advancing"]
+        window.seat.act((ending or window.seat.legal())[0])
+    assert view.frame is not None, "not the whole board"
+    assert near > 0.5

@@ -15,10 +15,6 @@ from tabuleiro.host.outcomes import fallen_words
 from tabuleiro.host.scenes import Attack, attack_in, attack_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtCore import QRectF
-
     from tabuleiro.host.panels.battle import BattlePanel
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.scenes import Scene
@@ -52,7 +48,8 @@ class Limelight(QObject):
         self.attack: Attack | None = None
         """What is in the limelight."""
         self._attacks: tuple[Scene | None, Attack | None] = (None, None)
-        self._usual: Callable[[float], QRectF] | None = None
+        self._framed = False
+        """Whether the map showed where the fighting is, not the whole board, before the battle."""
         self._place: tuple[float, QPointF] | None = None
         self._turned = 0.0
         self._returns = QTimer(self)
@@ -81,6 +78,13 @@ class Limelight(QObject):
             self._stays = was  # more battles are to come: the map waits for the next one
         elif target != was:
             self._turn(target, was)
+
+    def look_again(self) -> None:
+        """Look at the battle in which a match was taken up again: the map has its size now."""
+        target = self.attack.target if self.attack is not None else ""
+        if target in self.view.board.grid:
+            self.view.frame = self.view.about(target)
+            self.view.fit_again()
 
     def tell(self) -> None:
         """Write over the map what the scene came to."""
@@ -113,7 +117,7 @@ class Limelight(QObject):
             was = was or self._left
         if not was and known:
             self._place = None if view.following else (view.zoom, view.seen().topLeft())
-            self._usual = view.frame
+            self._framed = view.frame is not None or not view.isVisible()
         if known and self._place is None:
             view.frame = view.about(target) if target in view.board.grid else view.frame
             view.fit_again()
@@ -152,6 +156,6 @@ class Limelight(QObject):
                 QTimer.singleShot(0, view, partial(self._go_to, *self._place))
         elif view.following:
             # who stands or waits where is not what it was before the battle
-            view.frame = self._front() if self._usual is not None else None
+            view.frame = self._front() if self._framed else None
             view.fit_again()
-        self._place, self._usual = None, None
+        self._place, self._framed = None, False

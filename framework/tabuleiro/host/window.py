@@ -325,6 +325,7 @@ class MatchWindow(QMainWindow):
             if not self.shown:
                 self.view.frame = front_of(self.play.showing)
                 self.view.fit_again()
+                self.limelight.look_again()
                 restore_sight(self)
             self.shown = True
             self._hide_empty()

@@ -82,6 +82,14 @@ def air_sum(s: Situation, side: str, battle: AirBattle) -> Reckoning:
     table = s.module.values[_TABLE]
     column = table.column(battle.attack)
     both = ((side, battle.attackers), (enemy, battle.defenders))
+    told = msg(
+        "{a} against {b}: the table tells the losses of {enemy}, then of {side}.",
+        a=battle.column,
+        b=battle.band,
+        enemy=side_ref(enemy),
+        side=side_ref(side),
+    )
+    harmless = [no_fighters(who) for who, fliers in both if not _has_fighters(fliers)]
     parts = [
         Part(who, one.value, msg("{piece}: {errand}", piece=piece_ref(one.piece),
                                  errand=errand_ref(one.kind)), rule, one.piece)
@@ -99,8 +107,7 @@ def air_sum(s: Situation, side: str, battle: AirBattle) -> Reckoning:
         column=column,
         base=column,
         band=table.band(battle.defence),
-        notes=(msg("{a} against {b}: the table tells the losses of {enemy}, then of {side}.",
-                   a=battle.column, b=battle.band, enemy=side_ref(enemy), side=side_ref(side)),),
+        notes=(told, *harmless),
     )  # fmt: skip
 
 

@@ -10,11 +10,13 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
     QFrame,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -53,10 +55,11 @@ _CHOICES: Final = {"advance": 1, "retreat": 3}
 """Among so many hexes at most one chooses by a button."""
 _ALL_GO: Final = {"advance": N_("Advance: {units} to {place}"),
                   "retreat": N_("All retreat to {place}")}  # fmt: skip
-_WIDE: Final = 38
-"""Words on a button are broken after so many letters: a column beside the map has no room for more.
-"""
-_FEW: Final = 4
+_NARROW: Final = 290
+"""The narrowest column beside the map has room for a button so wide."""
+_EDGES: Final = 40
+"""So much of a button its edges take."""
+_FEW: Final = 3
 """Of so many who may advance each has a button of its own, too."""
 
 
@@ -125,11 +128,12 @@ class Answers(QFrame):
     @property
     def least(self) -> int:
         """How wide this is at least, with all lines broken."""
-        lines = [(widget, widget.layout()) for widget in self._made]
-        wide = [n.least if isinstance(n, Line) else w.minimumSizeHint().width() for w, n in lines]
-        return max(wide, default=0)
+        return max(map(_least, self._made), default=0)
 
     def _fit(self) -> None:
+        for button in self.findChildren(QPushButton):
+            if button.accessibleName():  # long words are broken, for the column grows with none
+                button.setText(_broken(button.accessibleName(), button, self._room or _NARROW))
         for widget in self._made:
             line = widget.layout()
             if isinstance(line, Line) and self._room is not None:
@@ -270,9 +274,33 @@ def _ways_of_all(seat: Seat, kind: str) -> list[str]:
     return near if len(near) <= _CHOICES[kind] else []
 
 
+def _least(widget: QWidget) -> int:
+    """Return how wide a widget is at least."""
+    line = widget.layout()
+    if isinstance(line, Line):
+        return line.least
+    gives_way = widget.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Ignored
+    return widget.minimumWidth() if gives_way else widget.minimumSizeHint().width()
+
+
+def _broken(words: str, button: QPushButton, room: int) -> str:
+    """Return words in lines that a button has room for, though they be bold."""
+    wide, most = _width(words, button), max(room, _NARROW) - _EDGES
+    return words if wide <= most else "\n".join(wrap(words, len(words) * most // wide))
+
+
+def _width(words: str, button: QPushButton) -> int:
+    font = QFont(button.font())
+    font.setBold(True)
+    return QFontMetrics(font).horizontalAdvance(words)
+
+
 def _deed(name: str, words: str, deed: Callable[[], object]) -> QPushButton:
-    button = QPushButton("\n".join(wrap(words, _WIDE)))
+    button = QPushButton(words)
     button.setAccessibleName(words)
+    if _width(words, button) > _NARROW - _EDGES:
+        button.setMinimumWidth(_NARROW)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     button.setObjectName(name)
     button.clicked.connect(lambda _checked=False: deed())
     return button

@@ -27,7 +27,7 @@ from tabuleiro.host.panels.battlesheet import BattleSheet, rich_label
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.ending import EndSlot
-from tabuleiro.host.panels.linked import Finder, linked
+from tabuleiro.host.panels.linked import Finder, linked, rule_link
 from tabuleiro.host.panels.logmodel import die_of
 from tabuleiro.host.panels.odds_sheet import (
     expected,
@@ -305,7 +305,8 @@ class BattlePanel(QWidget):
             self.end.hide()
             self.listed.hide()
             return
-        self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
+        rule = f" {rule_link(asked.rule)}" if asked.rule else ""
+        self.asked.setText(f"➜ {linked(asked.prompt, self.seat.module)}{rule}")
         fought = self.seat.ask("declared") or self.seat.ask("battle")
         attacked = fought is not None and fought.attacker != asked.side
         self.asked.setVisible(asked.kind != "allocate" or attacked)

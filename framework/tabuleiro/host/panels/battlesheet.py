@@ -72,7 +72,7 @@ class BattleSheet(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(4)
         box.addLayout(self._who)
-        for widget in (self.shifts, self.table, self.chances, self.warning, self.lacking):
+        for widget in (self.shifts, self.warning, self.table, self.chances, self.lacking):
             box.addWidget(widget)
         for label in (self.shifts, self.warning, self.lacking):
             label.linkActivated.connect(self.link_asked)

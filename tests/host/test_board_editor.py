@@ -648,3 +648,5 @@ def test_a_new_board_of_some_size(shell, tmp_path):
     assert draft.problems() == ()
     assert draft.data(FILE)["grid"]["columns"] == 20
     assert len(draft.data(FILE)["terrain"]["rows"]) == 11
+    lines = draft.text(FILE).splitlines()
+    assert sum(line.startswith('    - "') for line in lines) == 11, "rows stand below each other"

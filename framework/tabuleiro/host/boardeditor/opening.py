@@ -94,11 +94,10 @@ class NewBoard(QDialog):
         title, kind = self.title.text().strip(), str(self.kind.currentData())
         folder = new_module(checked_id(slug(title)), where, kind, titled(slug(title), title))
         if kind in _GRIDDED:
-            draft = Draft(folder)
-            session = Session(draft)
+            session = Session(Draft(folder))
             size = {"columns": self.columns.value(), "rows": self.rows.value()}
             session.do(_("Grid"), regridded(session.board, (), size).changes)
-            draft.save()
+            session.draft.save()
         return folder
 
 

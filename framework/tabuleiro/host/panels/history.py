@@ -176,7 +176,7 @@ class HistoryPanel(QWidget):
 
     def _first(self, place: int) -> int:
         """Return where the gesture begins to which a row belongs."""
-        while place and self.seat.gestures.goes_on(self._rows[place]):
+        while place > 0 and self.seat.gestures.goes_on(self._rows[place]):
             place -= 1
         return place
 
@@ -208,15 +208,18 @@ class HistoryPanel(QWidget):
         self.slider.setValue(max(0, min(place, self.slider.maximum())))
 
     def step(self, by: int) -> None:
-        """Go to what was played before, or after: what was one gesture is one step."""
+        """Go some gestures back or forward: what was one gesture is one step."""
         now = self.slider.value()
-        if by < 0:
-            self._jump(self._first(now) - 1)
-            return
-        now = min(now + 1, self.slider.maximum())
-        while now < self.slider.maximum() and self.seat.gestures.goes_on(self._rows[now + 1]):
-            now += 1
+        for _each in range(abs(by)):
+            now = self._first(now) - 1 if by < 0 else self._last(now + 1)
         self._jump(now)
+
+    def _last(self, place: int) -> int:
+        """Return where the gesture ends to which a row belongs."""
+        goes_on, last = self.seat.gestures.goes_on, self.slider.maximum()
+        while place < last and goes_on(self._rows[place + 1]):
+            place += 1
+        return min(place, last)
 
     def to_present(self) -> None:
         """Show the position that is played on."""

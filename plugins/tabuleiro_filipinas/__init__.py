@@ -38,7 +38,7 @@ from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching, OneHexAtLeast, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
-from tabuleiro_filipinas.points_each_turn import PointsEachTurn
+from tabuleiro_filipinas.objectives_each_turn import PointsEachTurn
 from tabuleiro_filipinas.reinforcements import Reinforcing
 from tabuleiro_filipinas.replacements import Replacing
 from tabuleiro_filipinas.scoring import Score

@@ -36,6 +36,15 @@ DEAF = """    results = ("ROUT",)
 """
 
 
+RALLY = """    phases = ("rally",)
+
+    @hookimpl
+    def phase_steps(self, phase):
+        return [] if phase.kind == "rally" else None
+
+"""
+
+
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
     return new_plugin(NAME, "Slips", tmp_path_factory.mktemp("template"))
@@ -80,6 +89,14 @@ VALIDATED = {
         [(DATA + "counters.yaml", "move: 4}", "move: 4, range: 2}")],
         1,
         ('values: the table "bombardment" is missing', 'the value "range" of the counter "blue-1"'),
+    ),
+    "the same with a phase of one's own": (
+        [
+            (DATA + "counters.yaml", "move: 4}", "move: 4, range: 2}"),
+            (RULES, "    parameters =", RALLY + "    parameters ="),
+        ],
+        1,
+        ('values: the table "bombardment" is missing',),
     ),
     "a result that nobody carries out": (
         [

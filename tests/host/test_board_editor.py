@@ -11,9 +11,14 @@ from PySide6.QtWidgets import QApplication
 from tabuleiro.editor import Draft
 from tabuleiro.editor.beginning import new_module
 from tabuleiro.host.boardeditor import opening
+from tabuleiro.host.boardeditor.canvas import Canvas
 from tabuleiro.host.boardeditor.editor import BoardEditor
 from tabuleiro.host.boardeditor.opening import NewBoard, open_editor
-from tabuleiro.host.boardeditor.session import FILE
+from tabuleiro.host.boardeditor.picture import LivePicture
+from tabuleiro.host.boardeditor.session import FILE, Session
+from tabuleiro.host.map.picture import BoardPicture, load_layers
+from tabuleiro.host.map.view import BoardView
+from tabuleiro.module import load_module
 from tabuleiro.module.images import IMAGES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -315,12 +320,35 @@ def test_what_is_drawn_at_once_is_what_is_drawn_anew(open_board, fresh):
     assert _difference(once, _photograph(pencil.canvas)) < 0.002
 
 
+@pytest.mark.parametrize(
+    "root",
+    [
+        DIADEM,
+        ROOT / "modules" / "papua",
+        ROOT / "docs" / "examples" / "free-table",
+        ROOT / "docs/examples/provinces/tabuleiro_provinces/modules/provinces",
+    ],
+    ids=lambda root: root.name,
+)
+def test_what_is_drawn_in_squares_is_what_is_drawn_in_a_match(root, qapp, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABULEIRO_CACHE", str(tmp_path))
+    session = Session(Draft(root))
+    live = Canvas(LivePicture(session.whole("en"), [], str(root)), session.board.board)
+    module = load_module(root)
+    usual = BoardView(BoardPicture(load_layers(module, "en")), module.board)
+    assert live.picture.size == usual.picture.size
+    assert _difference(_photograph(live), _photograph(usual)) < 0.004
+    for view in (live, usual):
+        view.stop()
+
+
 def _photograph(canvas):
     image = QImage(900, 700, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
     by = min(900 / canvas.picture.size.width(), 700 / canvas.picture.size.height())
     painter.scale(by, by)
+    painter.setClipRect(canvas.picture.size)
     canvas.ground.render(painter, canvas.picture.size, by)
     painter.end()
     return image

@@ -4,7 +4,8 @@ Data name a clause outright (``rule: metz-4.0-7``) or in a comment (``# (4.0-7)`
 *word* for it (``clause(s, "zone-stop")``, or in a docstring ``Clause: zones.``), and ``rules:
 clauses:`` of the module says which clause that is; or it reads a parameter or an option that the
 data say belongs to the clause. The code that one game has for itself names clauses as its data do:
-outright, or in docstrings and comments (``(4.0-7)``).
+outright, or in docstrings and comments (``(4.0-7)``); a file whose first line names a section is
+the room of its clauses. Where these places lead says `place_leads`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Place", "Places", "find_places", "shown"]
 
+_HOMES: Final = 2
+_ROOM: Final = 3
+"""A shared file that so many clauses of a section name, and a third of them, is its room."""
 _FILES: Final = 6
 """A clause that seems to stand in more files than these stands in none: the first are kept."""
 
@@ -50,7 +54,7 @@ class Places:
     data: dict[str, list[Place]] = field(default_factory=dict)
     code: dict[str, list[Place]] = field(default_factory=dict)
     rooms: dict[str, list[Place]] = field(default_factory=dict)
-    """Files whose first line names the section of a clause: what they are for."""
+    """Files whose first line names the section of a clause, or that many of its clauses name."""
     led: dict[str, list[Place]] = field(default_factory=dict)
     """Where these lead: the tables that the code reads, what reads the data, what is asked."""
     shown: dict[str, list[Place]] = field(default_factory=dict)
@@ -99,6 +103,7 @@ def find_places(module: Module, anchors: Mapping[str, Iterable[str]]) -> Places:
             found = code if said.kind in {"word", "id"} else weaker
             found.add(clause, said.file, said.name, said.line)
     rooms = _remarked(module, sources, anchors, code)
+    _add_homes(rooms, anchors, code)
     led = follow(sources, files, data, code)
     places = Places(_places(data), _places(code, weaker), _places(rooms), _places(led))
     places.source = all(source_of(name) for name, _ in _rules(module))
@@ -119,6 +124,22 @@ def _remarked(
                 for each in anchors.get(clause, ()) if remark.line == 1 else ():
                     rooms.add(each, path, "", remark.line)
     return rooms
+
+
+def _add_homes(rooms: Found, anchors: Mapping[str, Iterable[str]], code: Found) -> None:
+    """Note for all clauses of a section the shared files that many of them name: its rooms, too.
+
+    Shared rules cannot name the sections of any rulebook.
+    """
+    for clauses in map(list, anchors.values()):
+        often = Counter(
+            path for c in clauses for path in {file for file, _ in code.lines.get(c, ())}
+            if _RULES.partition(".")[0] in path.parts
+        )  # fmt: skip
+        for path, count in often.most_common(_HOMES):
+            if count >= max(_ROOM, len(clauses) / _ROOM):
+                for clause in clauses:
+                    rooms.add(clause, path, "", 1)
 
 
 def _show(places: Places, module: Module, anchors: Mapping[str, Iterable[str]]) -> None:

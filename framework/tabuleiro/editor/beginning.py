@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import unicodedata
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
@@ -30,6 +32,8 @@ __all__ = [
     "checked_id",
     "copy_module",
     "draft_of",
+    "drop_empty_pack",
+    "id_of",
     "new_module",
     "new_pack",
     "own_modules",
@@ -132,6 +136,18 @@ def checked_id(id: str) -> str:
     return id
 
 
+def id_of(title: str, where: Path | None = None, taken: Container[str] = ()) -> str:
+    """Return an id made of a title, which nothing in a folder or among those taken has.
+
+    >>> id_of("Três turnos em Cassino"), id_of("The Hill", taken={"the-hill"})
+    ('tres-turnos-em-cassino', 'the-hill-2')
+    """
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: _LONGEST - 4].strip("-") or "scenario"
+    ids = (stem if n == 1 else f"{stem}-{n}" for n in itertools.count(1))
+    return next(id for id in ids if id not in taken and not (where and (where / id).exists()))
+
+
 def titled(id: str, title: str = "") -> str:
     """Return a title, made of an id if there is none.
 
@@ -223,6 +239,13 @@ def new_pack(game: str, id: str, where: Path, title: str = "", publisher: str = 
     }
     text = _written("# What this pack is; docs/publishing.md says more.", pack)
     return _write_folder(where / id, {AUTHORS: text.encode()})
+
+
+def drop_empty_pack(folder: Path) -> None:
+    """Take away a pack of one's own in which nothing was ever saved."""
+    inside = [path.name for path in folder.iterdir()] if folder.parent == own_packs() else []
+    if inside == [AUTHORS]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _title(found: Found) -> str:

@@ -18,6 +18,7 @@ from tabuleiro.editor.alignment import same
 from tabuleiro.editor.errors import EditError
 from tabuleiro.editor.rewriting import rewritten
 from tabuleiro.editor.saving import write_all
+from tabuleiro.harmless import harmless_lines
 from tabuleiro.i18n import _
 from tabuleiro.module.data import make_module
 from tabuleiro.module.errors import ModuleError, Problem, Unreadable
@@ -151,6 +152,18 @@ class Draft:
         self._base = self._read_base()
         self._checked = None
 
+    def remark(self, name: str) -> str:
+        """Return what the comment at the top of a file says, before anything else."""
+        return _remark(self.text(name))[0] if name in self._files else ""
+
+    def set_remark(self, name: str, words: str, label: str) -> None:
+        """Let the comment at the top of a file say something else, as one step."""
+        old, rest = _remark(self.text(name))
+        words = harmless_lines(words.strip())
+        if words != old:
+            head = "".join(f"# {line}".rstrip() + "\n" for line in words.splitlines())
+            self.write(name, head + rest, label)
+
     def difference(self) -> str:
         """Return what differs from the files on the disk, as `diff -u` says it."""
         parts: list[str] = []
@@ -240,6 +253,10 @@ class Draft:
         """What `redo` would do again; empty if there is nothing."""
         return self._undone[-1].label if self._undone else ""
 
+    def undo_keeps(self, name: str) -> bool:
+        """Return whether a file would still be there after `undo`."""
+        return not self._done or self._done[-1].before.get(name, b"") is not None
+
     def undo(self) -> str:
         """Take back the last step; returns its label."""
         change = self._done.pop()
@@ -279,12 +296,34 @@ class Draft:
             self._checked = (dict(self._files), problems, module)
         return self._checked[1:]
 
+    def with_a_sound_scenario(self) -> Module | None:
+        """Return the module with only one scenario, a sound one; None if there is none.
+
+        So another one, with problems, can be edited on its map.
+        """
+        folder = self.made()
+        scenarios = set(folder.scenarios)
+        rest = {name: raw for name, raw in folder.raw.items() if name not in scenarios}
+        for name in sorted(scenarios & folder.raw.keys()):
+            try:
+                one = overlaid(folder, {**rest, name: folder.raw[name]})
+                return make_module(check_module(one, self._rules), one.root, one.digest)
+            except ModuleError:
+                continue
+        return None
+
     def made(self) -> Folder:
         """Return the files of the module: those here, or those that a pack makes of its game's."""
         if not self.is_pack:
             return overlaid(self._base, self._files)
         said = read_author(self._files[AUTHORS])
         return overlaid(self._base, made_module(self._base.raw, said, self._files))
+
+    def files_to_play(self) -> dict[str, bytes]:
+        """Return all files of the module that the draft makes, its pictures among them."""
+        all_files, texts = self._base.with_images(), self._base.raw
+        pictures = {name: raw for name, raw in all_files.items() if name not in texts}
+        return {**pictures, **self.made().raw}
 
     def _located(self, problem: Problem) -> Problem:
         """Return a problem with the path of its file in this folder."""
@@ -351,6 +390,14 @@ def _parent(data: Any, path: Loc) -> Any:
     for part in path[:-1]:
         data = data[part]
     return data
+
+
+def _remark(text: str) -> tuple[str, str]:
+    """Return the words of the comment at the top of a text, and the rest of the text."""
+    lines = text.splitlines(keepends=True)
+    count = next((n for n, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    words = (line.removeprefix("#").removeprefix(" ").rstrip() for line in lines[:count])
+    return "\n".join(words), "".join(lines[count:])
 
 
 def _lines(raw: bytes | None) -> list[str]:

@@ -280,6 +280,10 @@ class Choices(QWidget):
         """The side that is chosen, or `BOTH`, or `NOBODY`."""
         return next(side for side, button in self.sides.items() if button.isChecked())
 
+    def choose_scenario(self, id: str) -> None:
+        """Choose a scenario."""
+        self.scenario.setCurrentIndex(max(0, self.scenario.findData(id)))
+
     def choose_side(self, side: str) -> None:
         """Choose a side, `BOTH` or `NOBODY`."""
         self.sides[side].click()

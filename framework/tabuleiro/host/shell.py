@@ -36,6 +36,7 @@ from tabuleiro.host.modulefolders import (
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
 from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
+from tabuleiro.host.scenarioeditor.opening import edit_scenario, new_scenario, write_out
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import open_settings, warn_of_conflicts
@@ -151,6 +152,10 @@ class Shell(QMainWindow):
         add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
         add("new-board", N_("New board …"), "", self.new_board, menu="file")
         add("edit-board", N_("Edit a board …"), "", self.edit_board, menu="file")
+        add("new-scenario", N_("New scenario …"), "", partial(new_scenario, self), menu="file",
+            parts=True)  # fmt: skip
+        add("edit-scenario", N_("Edit a scenario …"), "", partial(edit_scenario, self),
+            menu="file")  # fmt: skip
         add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
@@ -159,6 +164,8 @@ class Shell(QMainWindow):
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
             last=True)  # fmt: skip
         add("quit", N_("Quit"), "Ctrl+Q", self.close, menu="file", parts=True, last=True)
+        add("write-out", N_("Write the position out as a scenario …"), "",
+            partial(write_out, self), menu="game", last=True)  # fmt: skip
         add("learn", N_("Learn in ten minutes"), "", self.learn, menu="help")
         add("rulebooks", N_("Rules of the games …"), "", self.show_rules, menu="help")
         add("keys", N_("Keyboard and mouse …"), "Ctrl+F1", self.show_keys, menu="help")
@@ -179,7 +186,8 @@ class Shell(QMainWindow):
         for last in (False, True):
             for commands in filling:
                 commands.fill(bar, last=last)
-        self.commands["save"].setEnabled(len(filling) > 1)
+        for id in ("save", "write-out"):
+            self.commands[id].setEnabled(len(filling) > 1)
         self.commands["rulebooks"].setVisible(len(filling) == 1)  # a match has its rules at hand
 
     def show_keys(self) -> None:
@@ -320,6 +328,16 @@ class Shell(QMainWindow):
             dialog.deleteLater()
 
         self._try(ask)
+
+    def new_match_of(self, module: Module, scenario: str) -> bool:
+        """Ask for a new match of a scenario and begin it; return whether it began."""
+        dialog = NewMatch(module, self, picture=self.start.picture_of)
+        dialog.choices.choose_scenario(scenario)
+        good = bool(dialog.exec())
+        if good:
+            self._try(lambda: self._begin(dialog))
+        dialog.deleteLater()
+        return good
 
     def _playable(self) -> dict[str, Module]:
         """Return the games whose rules are there."""

@@ -216,7 +216,10 @@ class LocalSeat:
 
     @guarded
     def why(self, piece: str, place: str) -> Done[Verdict | None]:
-        """Return why a piece cannot go to a place: the refusal that explains it best."""
+        """Return why a piece cannot go to a place: the refusal that explains it best.
+
+        Without a piece (``""``) it is why nobody can do there what is asked.
+        """
         decision = self.decision()
         if decision is None or self._game.module.free_table:
             return Done(None)  # there everything can go everywhere

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from tabuleiro.i18n import _
-from tabuleiro.vassal.counters import Condition, Counters, Template
+from tabuleiro.vassal.counters import Condition, Counters, Template, as_made
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.game import Game, Slot
 from tabuleiro.vassal.module_file import GameFile
@@ -191,7 +191,7 @@ class Writer:
             if key in seen or key in self._known:
                 continue
             seen.add(key)
-            data = self._counters.data(self._ids.new(made[0].name), made[0])
+            data = self._counters.data(self._ids.new(made[0].name), as_made(*made))
             if len(found) < MAX_PALETTE:
                 found.append(data)
             else:

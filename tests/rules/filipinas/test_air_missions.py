@@ -396,6 +396,12 @@ def test_only_japanese_dive_twice_as_far_as_their_range():
     act(t, "strike-ships", "4639")
     assert t.allows(action("fly-as-kamikaze", "jp-17-sentai"))
     assert t.allows(action("fly-as-kamikaze", "jp-sentai-teisin")), "any class in phase 5"
+    waters = sorted(h for h in t.s.board.grid if t.s.board.terrain_at(h) == "sea")
+    for away, may in ((24, True), (25, False)):
+        there = next(h for h in waters if t.s.board.distance("4349", h) == away)
+        carrier = {**CARRIER, "us-task-force-a": there}
+        t = scene("jp-movement", carrier, at("4349", "jp-17-sentai"), facts=AT_SEA)
+        assert t.allows(action("strike-ships", there)) is may, "12 goes to 24, and no further"
     enemy = {"jp-task-force-a": "4239", "jp-comb-1": "in:jp-task-force-a"}
     seen = {"forces-jp": {"jp-task-force-a": {"handle": 1, "detected": True}}}
     t = scene("us-movement", enemy, at(DULAG, C), facts=seen)

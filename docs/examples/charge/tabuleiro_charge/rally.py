@@ -50,16 +50,22 @@ class Rallying(ListedStep, frozen=True, tag="charge-rally"):
             yield from (FallBack(p, rear) for p in pieces if s.marked(p, DISORDER))
         yield EndPhase()
 
-    def decision(self, s: Situation) -> Decision:
-        """Ask who rallies."""
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask who rallies; if nobody can, the phase is over."""
+        if next(iter(self.choices(s))) == EndPhase():
+            return None
         rule, kinds = clause(s, "rally"), ("rally", "fall-back", "end-phase")
         return Decision(self.side, msg("Rally your units."), rule, actions=kinds)
 
+    def run(self, change: Change) -> None:
+        """End: that brings all others into order."""
+        change.emit(ev.Cleared((DISORDER,), spent=False))
+        change.finish()
+
     def act(self, change: Change, action: Action) -> None:
-        """Move the unit; the end of the phase brings all others into order."""
+        """Move the unit, or end the phase."""
         if isinstance(action, EndPhase):
-            change.emit(ev.Cleared((DISORDER,), spent=False))
-            change.finish()
+            self.run(change)
             return
         assert isinstance(action, Rally | FallBack)  # noqa: S101 - it is listed
         move_piece(change, action.piece, action.to if isinstance(action, Rally) else action.box)

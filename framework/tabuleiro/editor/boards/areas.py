@@ -30,6 +30,7 @@ __all__ = [
     "corner_moved",
     "deleted",
     "drawn",
+    "free_area",
     "joined",
     "nearest",
     "outlines_of",
@@ -111,7 +112,7 @@ def drawn(board: OpenBoard, corners: Sequence[Pixel], id: str, loc: Path = ()) -
     figure = _polygon(corners)
     others = [_polygon(outline) for outline in outlines.values()]
     left = shapely.difference(figure, shapely.union_all([each for each in others if each.is_valid]))
-    outline = _outline(_largest(left))
+    outline = _cornered(_outline(_largest(left)), outlines)
     changes = _shared(board, outlines, outline, loc)
     areas = at(board.values, (*loc, "grid", "areas"), [])
     item = {"id": id or free_area(board, "area", loc), "polygon": _plain(outline)}
@@ -198,6 +199,11 @@ def _with_corners(outline: Outline, corners: Iterable[Pixel]) -> Outline:
     return tuple(found) if _sound(found) else outline
 
 
+def _cornered(outline: Outline, others: Outlines) -> Outline:
+    """Return an outline with the corners of others that lie on it."""
+    return _with_corners(outline, (each for other in others.values() for each in other))
+
+
 def _sound(corners: Sequence[Pixel]) -> bool:
     return len(corners) > 2 and shapes.is_sound(corners)
 
@@ -249,19 +255,29 @@ def corner_moved(board: OpenBoard, corner: Pixel, to: Pixel, loc: Path = ()) -> 
     Onto another corner of the same area it vanishes there. Raises `BadOutline` if an outline
     would cross itself.
     """
-    changes: list[Change] = []
     outlines = outlines_of(board, loc)
+    after = dict(outlines)
     for number, outline in outlines.items():
-        if corner not in outline:
-            if to != corner and number in _beside(outlines, to):
-                changes += _reshaped(board, number, _with_corners(outline, [to]), loc)
-            continue
-        moved = [to if each == corner else each for each in outline]
-        kept = [each for n, each in enumerate(moved) if each != moved[n - 1]]
-        if not _sound(kept):
-            raise BadOutline(_("the polygon crosses itself, or has no inside"))
-        changes += _reshaped(board, number, tuple(kept), loc)
-    return changes
+        if corner in outline:
+            moved = [to if each == corner else each for each in outline]
+            kept = [each for n, each in enumerate(moved) if each != moved[n - 1]]
+            if not _sound(kept):
+                raise BadOutline(_("the polygon crosses itself, or has no inside"))
+            after[number] = tuple(kept)
+        elif number in _beside(outlines, to):
+            after[number] = _with_corners(outline, [to])
+    changed = {number for number, outline in after.items() if outline != outlines[number]}
+    if any(_overlap(after, n) > _overlap(outlines, n) + _LEAST for n in changed):
+        raise BadOutline(_("areas would lie on one another"))
+    return [change for n in sorted(changed) for change in _reshaped(board, n, after[n], loc)]
+
+
+def _overlap(outlines: Outlines, number: int) -> float:
+    """Return how much of an area others lie on."""
+    here = shapely.Polygon(outlines[number])
+    others = (shapely.Polygon(each) for n, each in outlines.items() if n != number)
+    near = [each for each in others if each.is_valid and shapely.intersects(here, each)]
+    return sum(float(shapely.intersection(here, each).area) for each in near)
 
 
 def _beside(outlines: Outlines, point: Pixel) -> set[int]:
@@ -308,10 +324,10 @@ def split(board: OpenBoard, number: int, line: Sequence[Pixel], loc: Path = ()) 
     if len(parts) != 2:
         raise BadOutline(_("the line does not go from border to border"))
     larger, smaller = sorted(parts, key=lambda part: -part.area)
-    kept, cut = _outline(larger), _outline(smaller)
+    neighbours = {n: other for n, other in outlines.items() if n != number}
+    kept, cut = (_cornered(_outline(part), neighbours) for part in (larger, smaller))
     areas = at(board.values, (*loc, "grid", "areas"))
     id = free_area(board, str(areas[number].get("id")) + "-2", loc)
-    neighbours = {n: other for n, other in outlines.items() if n != number}
     changes = _shared(board, neighbours, [*kept, *cut], loc)
     changes += _reshaped(board, number, kept, loc)
     path = (*loc, "grid", "areas", number + 1)
@@ -329,7 +345,8 @@ def joined(board: OpenBoard, number: int, other: int, loc: Path = ()) -> list[Ch
         raise BadOutline(_("an area cannot go all round another: draw it in two parts"))
     areas = at(board.values, (*loc, "grid", "areas"))
     kept, gone = str(areas[number].get("id")), str(areas[other].get("id"))
-    changes = _reshaped(board, number, _outline(whole), loc)
+    left = {n: each for n, each in outlines.items() if n not in {number, other}}
+    changes = _reshaped(board, number, _cornered(_outline(whole), left), loc)
     changes += merged(board.values, gone, kept, loc)
     return [*changes, *_not_beside(areas, gone, loc), Remove((*loc, "grid", "areas", other))]
 

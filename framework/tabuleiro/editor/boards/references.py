@@ -94,12 +94,17 @@ def merged(values: Values, gone: str, kept: str, loc: Path = ()) -> list[Change]
 def _merged_list(path: Path, before: list[str], names: Mapping[int, str]) -> list[Change]:
     """Return the changes of one list: what is named anew, and what stands there already."""
     drop: set[int] = set()
+    seen: dict[str, bool] = {}
     for n, now in names.items():
         a, _slash, b = now.partition("/")
-        chained = path[0] == "networks"
-        earlier = [names[n - 1]] if chained and n else [names[m] for m in range(n)]
-        if now != before[n] or chained:
-            drop |= {n} if a == b or (now in earlier and _is_new(now, before, n)) else set()
+        fresh = now != before[n]
+        if path[0] == "networks":  # a way may come by twice, but not stand still
+            again = n > 0 and names[n - 1] == now and (fresh or before[n - 1] != now)
+        else:
+            again = now in seen and (fresh or seen[now])
+        if a == b or again:
+            drop.add(n)
+        seen[now] = seen.get(now, False) or fresh
     if len(drop) == len(before):
         return [Remove(_owner((*path, 0)))]
     changes: list[Change] = [Remove((*path, n)) for n in sorted(drop, reverse=True)]
@@ -108,11 +113,6 @@ def _merged_list(path: Path, before: list[str], names: Mapping[int, str]) -> lis
         Put((*path, place), names[n]) for place, n in enumerate(left) if names[n] != before[n]
     ]
     return changes
-
-
-def _is_new(now: str, before: list[str], n: int) -> bool:
-    """Tell whether two items are the same only since one was named anew."""
-    return now != before[n] or (n > 0 and before[n - 1] != now)
 
 
 def forgotten(values: Values, gone: Collection[str], loc: Path = ()) -> list[Change]:

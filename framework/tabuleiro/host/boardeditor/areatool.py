@@ -17,13 +17,14 @@ from tabuleiro.editor.boards.areas import (
     corner_moved,
     deleted,
     drawn,
+    free_area,
     joined,
     nearest,
     outlines_of,
     split,
 )
 from tabuleiro.editor.boards.changes import at
-from tabuleiro.editor.boards.items import altered_at
+from tabuleiro.editor.boards.items import altered_at, slug
 from tabuleiro.editor.boards.references import renamed
 from tabuleiro.host.boardeditor.canvas import Sketch
 from tabuleiro.host.boardeditor.itemform import ItemForm
@@ -53,7 +54,7 @@ class AreaTool(Tool):
     )
     MODES: ClassVar = {
         "edit": (
-            N_("Edit corners"),
+            N_("Corners"),
             N_(
                 "Drag a corner; double-click a border for a new one; Del takes away what is under"
                 " the pointer."
@@ -282,6 +283,11 @@ class AreaTool(Tool):
             return
         path = (*self.loc, "grid", "areas", self.chosen)
         before = str(at(self.board.values, (*path, "id")))
+        named = values.get("name")
+        if before.rstrip("-0123456789") == "area" and values["id"] == before and named:
+            # What was just drawn is called after its name.
+            wanted = slug(named if isinstance(named, str) else named["en"])
+            values = {**values, "id": free_area(self.board, wanted or before, self.loc)}
         changes = altered_at(self.board, path, values)
         after = self.board.after(changes)
         if values["id"] != before:

@@ -98,13 +98,13 @@ def _tints(terrain: Mapping[str, str]) -> dict[str, QColor]:
     ['forest', 'lava']
     """
     found = {}
-    for number, kind in enumerate(sorted(set(terrain.values()))):
+    for kind in sorted(set(terrain.values())):
         parts = [style.TERRAIN[part] for part in style.parts_of(kind)]
         tint = next((part.tint for part in parts if part.tint), None)
         if kind in {"sea", "lake"}:
             found[kind] = _SEA
         elif tint is not None or not parts or any(part.sign for part in parts):
-            colour = QColor(tint or _OTHERS[number % len(_OTHERS)])
+            colour = QColor(tint or _OTHERS[sum(map(ord, kind)) % len(_OTHERS)])
             colour.setAlpha(120)
             found[kind] = colour
     return found

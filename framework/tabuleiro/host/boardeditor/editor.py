@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QToolBar,
 )
@@ -137,6 +138,7 @@ class BoardEditor(QMainWindow):
         bar = QToolBar(_("Tools"))
         bar.setObjectName("tools")
         bar.setMovable(False)
+        bar.setStyleSheet("QToolButton { text-align: left; padding: 4px 8px; }")
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         bar.setIconSize(QSize(22, 22))
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
@@ -152,6 +154,8 @@ class BoardEditor(QMainWindow):
             action.triggered.connect(lambda _checked=False, id=tool.id: self.take(id))
             group.addAction(action)
             bar.addAction(action)
+            button = bar.widgetForAction(action)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
             menu.addAction(action)
             self.actions_[f"tool-{tool.id}"] = action
             self._panels.addWidget(tool.panel)
@@ -271,6 +275,7 @@ class BoardEditor(QMainWindow):
             _("Board of {module}").format(module=name) + ("*" if draft.changed else "")
         )
         self.tool.refresh()
+        self._tell_place(self.canvas.cursor_hex)
         self._checks.start()
 
     def _show_data(self, shown: bool) -> None:  # noqa: FBT001 - Qt's own

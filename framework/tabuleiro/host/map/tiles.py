@@ -123,6 +123,8 @@ class BoardItem(OverBoard):
         self._idle = QTimer()
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._make_some)
+        for scan in picture.scans:
+            scan.begin()
         edges, self._borders, numbers = _grid(picture, board)
         self._edges = _Lattice((line.p1(), line) for line in edges)
         self._numbers = _Lattice((number[0], number) for number in numbers)
@@ -287,6 +289,8 @@ class BoardItem(OverBoard):
 
     def stop(self) -> None:
         """Make no more tiles."""
+        for scan in self.picture.scans:
+            scan.stop()
         self._idle.stop()
         self._drop_job()
         self._wanted.clear()

@@ -176,7 +176,7 @@ class HistoryPanel(QWidget):
 
     def _first(self, place: int) -> int:
         """Return where the gesture begins to which a row belongs."""
-        while place > 0 and self.seat.gestures.goes_on(self._rows[place]):
+        while place and self.seat.gestures.goes_on(self._rows[place]):
             place -= 1
         return place
 
@@ -208,18 +208,15 @@ class HistoryPanel(QWidget):
         self.slider.setValue(max(0, min(place, self.slider.maximum())))
 
     def step(self, by: int) -> None:
-        """Go some gestures back or forward: what was one gesture is one step."""
-        now = self.slider.value()
-        for _each in range(abs(by)):
-            now = self._first(now) - 1 if by < 0 else self._last(now + 1)
-        self._jump(now)
-
-    def _last(self, place: int) -> int:
-        """Return where the gesture ends to which a row belongs."""
-        goes_on, last = self.seat.gestures.goes_on, self.slider.maximum()
-        while place < last and goes_on(self._rows[place + 1]):
+        """Go so many gestures back or on: all that was one gesture is one step."""
+        place, last = self.slider.value(), self.slider.maximum()
+        for _each in range(-by):
+            place = max(0, self._first(place) - 1)
+        for _each in range(by):
             place += 1
-        return min(place, last)
+            while place < last and self.seat.gestures.goes_on(self._rows[place + 1]):
+                place += 1
+        self._jump(place)
 
     def to_present(self) -> None:
         """Show the position that is played on."""

@@ -74,10 +74,7 @@ def sum_in_the_air(
         column=column,
         base=column,
         band=band,
-        notes=(
-            note,
-            *(no_fighters(who) for who, armed in zip(sides, harm, strict=True) if not armed),
-        ),
+        notes=(note, *harmless),
     )
 
 

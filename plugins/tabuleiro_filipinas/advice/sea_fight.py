@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 __all__ = ["at_sea", "leave_or_stay", "menaced", "shore_fire", "worth_of_ship"]
 
-_HUNTED: Final = 4
-"""A submarine lets a force pass whose escort is so strong."""
+_HUNTED: Final = 2
+"""A submarine lets a force pass whose escort is so strong: it would be hurt before it hits."""
 _MENACE: Final = 24
 """With so many points of enemy ships of the line afloat no force sails without guns of its own."""
 _EDGE: Final = 5

@@ -197,6 +197,6 @@ def _sources(module: Module) -> Definitions:
 
 def _rules(module: Module) -> set[tuple[str, str]]:
     """Return where Python finds the hooks of a game; of some games only data are there."""
-    plugin = catalogue().games.get(module.plugin)
+    plugin = catalogue().rules.get(module.plugin)
     parts = map(type, plugin.parts) if plugin else ()
     return {(part.__module__, part.__qualname__) for part in parts}

@@ -620,6 +620,15 @@ def test_a_game_of_others_is_copied_not_written_over(shell, monkeypatch, tmp_pat
     assert editor.close()
 
 
+def test_the_board_of_the_match_that_is_shown_is_opened(shell, fresh):
+    root = fresh()
+    shell.show_first(shell.catalogue.take(root).id)
+    opening.edit_board(shell)
+    (editor,) = shell.editors
+    assert editor.session.draft.root == root
+    assert editor.close()
+
+
 def test_a_board_made_of_sources_is_refused_with_the_reason(shell, monkeypatch, tmp_path):
     folder = tmp_path / "leyte"
     shutil.copytree(ROOT / "modules" / "leyte", folder)

@@ -8,7 +8,10 @@ rules that another game has or may have as well (`tabuleiro.rules`).
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.i18n import add_catalogues
 from tabuleiro.rules.combat.advance import AdvanceByClass
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
 from tabuleiro.rules.combat.loss_results import LossResults
@@ -50,6 +53,8 @@ from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawals import Withdrawing
 
 __all__ = ["tabuleiro_games"]
+
+add_catalogues(Path(__file__).parent / "locale")
 
 # Each subject has its own lines; the order within a moment is the order here.
 _COURSE = [

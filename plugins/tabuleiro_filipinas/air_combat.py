@@ -15,7 +15,12 @@ from msgspec.structs import replace
 from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.engine.data import plain
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.battle_in_the_air import flier_part, sum_in_the_air, throw_in_the_air
+from tabuleiro.rules.air.battle_in_the_air import (
+    flier_part,
+    no_fighters,
+    sum_in_the_air,
+    throw_in_the_air,
+)
 from tabuleiro.rules.air.mission_plan import BOMBER
 from tabuleiro.rules.air.weakest_first import WeakestFirst
 from tabuleiro.rules.combat.battle import Part
@@ -184,8 +189,15 @@ def air_combat_sum(s: Situation, side: str, combat: AirCombat) -> Reckoning:
         parts.append(Part(enemy, combat.guns, msg("guns of the ships"), "filipinas-6.3.3-1"))
     return sum_in_the_air(
         s, msg("Air combat over {hex}", hex=hex_ref(combat.hex)), combat.hex, (side, enemy), parts,
-        (combat.attack, combat.defence), table=_TABLE, at=(combat.column, combat.band),
+        (combat.attack, combat.defence), at=(_TABLE, combat.column, combat.band),
+        harm=_harm(s, combat),
     )  # fmt: skip
+
+
+def _harm(s: Situation, combat: AirCombat) -> tuple[bool, bool]:
+    """Return which side can destroy aircraft: with fighters, or with the guns of ships."""
+    armed = bool(combat.guns) or _with_fighters(s, combat.defenders)
+    return _with_fighters(s, combat.attackers), armed
 
 
 # ------------------------------------------------------------------------------ the fight
@@ -216,10 +228,9 @@ def _fight(change: Change, combat: AirCombat, side: str) -> None:
     enemy, rule, place = change.enemy(side), "filipinas-6.1-8", combat.hex
     why = msg("air combat over {hex}", hex=hex_ref(place))
     shown = tuple(one.piece for one in (*combat.attackers, *combat.defenders))
-    opposed = bool(combat.guns) or _with_fighters(change, combat.defenders)
     thrown = throw_in_the_air(
         change, air_combat_sum(change, side, combat), why, rule, fliers=shown,
-        harm=(_with_fighters(change, combat.attackers), opposed),
+        harm=_harm(change, combat),
     )  # fmt: skip
     change.say(
         msg("Air combat over {hex}: {side} {attack} ({column}) against {defence} ({band}); "
@@ -228,6 +239,8 @@ def _fight(change: Change, combat: AirCombat, side: str) -> None:
         air_combat=plain(combat),
         **thrown.data,
     )  # fmt: skip
+    for who in thrown.harmless:
+        change.say(no_fighters(who), "filipinas-6.1-13")
     lost, ours = thrown.losses
     sides = ((enemy, combat.defenders, lost), (side, combat.attackers, ours))
     steps: list[Step] = [

@@ -98,7 +98,7 @@ class ThrowWeather(Step, frozen=True):
             found = {one: table.cell(columns.index(one), total) for one in terms.regions}
         change.emit(ev.FactSet(_FACT, found))
         told = {one: key_ref(f"state.weather-{kind}") for one, kind in found.items()}
-        change.say(msg("North: {north}. Central: {central}. South: {south}.", **told), rule)
+        change.say(msg("Weather: north {north}, centre {central}, south {south}.", **told), rule)
 
 
 class Weather:

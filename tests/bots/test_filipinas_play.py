@@ -16,6 +16,7 @@ from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.outlook import cover_of
 from tabuleiro_filipinas.cargo import supply_points
 from tabuleiro_filipinas.forces import forces
+from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.sea_lanes import touching
 from tabuleiro_filipinas.supply import line_parts
 
@@ -24,7 +25,7 @@ DESTROYERS = ("us-ddd-11", "us-ddd-23", "us-ddd-25", "us-ddd-26", "us-ddd-47", "
 TROOPS = ("us-17-ri", "us-32-ri", "us-184-ri", "us-19-ri")
 LEYTE_GARRISON = {"jp-guarnicao-leyte": "4137"}
 FLEET = in_port("jp", "jp-den-1", "jp-den-2", "jp-den-3", "jp-dcr-4", "jp-ddd-2")
-TACLOBAN, BURAUEN = "4437", "4338"
+TACLOBAN, BURAUEN, ORMOC = "4437", "4338", "4137"
 
 
 def landing(**more):
@@ -36,11 +37,15 @@ def landing(**more):
 
 
 def at_sea_now(t, side):
-    """The forces of a side at sea: where each is, and its ships by type."""
-    return {
-        t.place(force): Counter(t.s.counter(ship).type for ship in t.s.inside(force))
-        for force in forces(t.s, side)
-    }
+    """The ships of a side at sea by type, by where they are."""
+    found = {}
+    for force in forces(t.s, side):
+        found.setdefault(t.place(force), Counter()).update(kinds_in(t, force))
+    return found
+
+
+def kinds_in(t, force):
+    return Counter(t.s.counter(ship).type for ship in t.s.inside(force))
 
 
 def with_convoys(t):
@@ -129,6 +134,32 @@ def test_an_attack_reckons_with_the_aircraft_that_support_it():
     assert "assault" not in attacks["without"]
 
 
+def test_guns_sail_apart_from_the_convoys_that_they_guard():
+    """Destroyers outnumber what submarines may hit; battleships, which they cannot, go ahead."""
+    guns = ("us-den-1", "us-den-2", "us-den-5", "us-den-6", "us-dcr-3")
+    t = landing(jp={**LEYTE_GARRISON, **FLEET}, ships=guns)
+    done = play(t, "us")
+    sailed = [deed.piece for deed in done if deed.kind == "sail-force"]
+    first, second = (kinds_in(t, force) for force in dict.fromkeys(sailed))
+    assert (first["battleships"], first["convoys"]) == (4, 0)
+    assert second["convoys"] >= 1
+    assert second["destroyers"] >= sum(second.values()) - second["destroyers"] + 2
+    assert len({t.place(force) for force in sailed}) == 1
+
+
+def test_warships_stay_with_what_they_can_defend():
+    """A convoy that feeds must stay: four battleships wait with it for a fleet, one cruiser not."""
+    ashore = dict.fromkeys(("us-381-ri", "us-382-ri"), TACLOBAN)
+    left = {}
+    for guns in (("us-den-1", "us-den-2", "us-den-5", "us-den-6"), ("us-dcr-3",)):
+        force = fleet("us-a", "4538", "us-comb-6", *guns)
+        t = at_sea("us-movement", force, pieces={**ashore, **LEYTE_GARRISON, **FLEET},
+                   facts=GOOD, control={TACLOBAN: "us"})  # fmt: skip
+        left[guns] = {deed.piece for deed in play(t, "us") if deed.kind == "leave-sea"}
+        assert "us-comb-6" in t.s.inside("us-task-force-a")
+    assert [bool(gone) for gone in left.values()] == [False, True]
+
+
 def test_what_fights_is_fed():
     """Three regiments ashore: a convoy with points for all of them comes to a beach of theirs."""
     ashore = {"us-381-ri": TACLOBAN, "us-382-ri": TACLOBAN, "us-383-ri": BURAUEN}
@@ -190,6 +221,20 @@ def test_a_battle_fleet_dares_less_when_its_side_leads():
     assert sailed == {"a-day": False, "leyte-gulf": True}
 
 
+def test_a_submarine_lets_pass_who_is_well_escorted():
+    """With two destroyers more than other ships it would sooner be hurt than hit."""
+    answers = {}
+    for number in (1, 3):
+        ships = ("jp-comb-1", *("jp-ddd-2", "jp-ddd-4", "jp-ddd-7")[:number])
+        t = phase("jp-naval-movement", {"us-dsb-1": "0639"}, in_port("jp", *ships))
+        t.act("form-force")
+        for ship in ships:
+            t.act("join-force", ship)
+        t.act("sail-force", "jp-task-force-a", ("0139", "0239", "0339"))
+        answers[number] = play(t, "us", most=1)[0].kind
+    assert answers == {1: "torpedo-force", 3: "let-pass"}
+
+
 def test_submarines_lie_over_ones_own_carriers():
     """Leyte Gulf begins with all forces at sea: a submarine, or the dummy, over each carrier."""
     game = Catalogue.installed().new("filipinas", "leyte-gulf", seed="1")
@@ -232,6 +277,18 @@ def test_kamikazes_dive_at_what_they_can_hurt():
     dives = [deed for deed in done if deed.kind == "fly-as-kamikaze"]
     assert struck == ["4538"]
     assert 0 < len(dives) < 5  # somebody is kept for the next turn
+
+
+def test_the_port_that_feeds_who_fights_is_bombed():
+    """Ormoc, while enemies fight on Leyte; not where none of them is left to be fed."""
+    near = dict.fromkeys(("us-3-gpo", "us-312-gpo", "us-417-gpo", "us-345-gpo"), BURAUEN)
+    us = near | dict.fromkeys(("us-22-gpo", "us-43-gpo", "us-90-gpo", "us-380-gpo"), BURAUEN)
+    struck = {}
+    for garrison in ("4135", "4533"):
+        t = phase("us-movement", us | {"us-126-ri": TACLOBAN}, {"jp-9-ri": garrison}, turn=1,
+                  control=dict.fromkeys((BURAUEN, TACLOBAN), "us"))  # fmt: skip
+        struck[garrison] = [deed.hex for deed in play(t, "us") if deed.kind == "strike-port"]
+    assert struck == {"4135": [ORMOC], "4533": []}
 
 
 # ------------------------------------------------------------------------------ on land
@@ -281,6 +338,19 @@ def test_a_stack_is_not_attacked_for_its_top_alone():
     assert "assault" not in kinds["stack"]
 
 
+def test_who_fights_alone_does_not_keep_the_guns_from_firing():
+    """With guerrillas of another hex no gun may fire: troops attack with guns, without them."""
+    troops = dict.fromkeys(("us-126-ri", "us-127-ri", "us-128-ri"), "2016")
+    us = {**troops, "us-art-x": "2116", "ph-guerrilha-luzon-1": "1916"}
+    t = phase("us-movement", us, {"jp-58-bgda-mista": "1915"}, turn=1)
+    t.act("end-phase")  # nobody marches
+    done = play(t, "us")
+    joined = {deed.piece for deed in done if deed.kind == "join"}
+    assert {"us-126-ri", "us-art-x"} <= joined
+    assert "ph-guerrilha-luzon-1" not in joined
+    assert "cancel" not in {deed.kind for deed in done}
+
+
 def test_a_port_that_is_about_to_fall_is_demolished():
     """Six regiments stand before Manila: a single one demolishes the port, four of them keep it."""
     us = ("us-126-ri", "us-127-ri", "us-128-ri", "us-19-ri", "us-21-ri", "us-34-ri")
@@ -292,6 +362,96 @@ def test_a_port_that_is_about_to_fall_is_demolished():
         done[number] = {deed.kind for deed in play(t, "jp")}
     assert "demolish-port" in done[1]
     assert "demolish-port" not in done[4]
+
+
+# ------------------------------------------------------------------------------ without ships
+
+
+T, CUT_OFF = "us-317-gpo", "4337"
+"""A transport, and a hex of mountain forest where no line of supply leads."""
+
+
+@pytest.mark.parametrize(("enemy", "flown"), [("4237", [CUT_OFF]), ("2016", [])])
+def test_who_fights_cut_off_is_fed_by_air(enemy, flown):
+    """Where no enemy is near nobody flies: to go without harms nobody."""
+    us = {"us-126-ri": CUT_OFF, T: "morotai"}
+    t = phase("us-movement", us, {"jp-9-ri": enemy}, turn=3, control={CUT_OFF: "us"})
+    done = play(t, "us")
+    assert [deed.hex for deed in done if deed.kind == "supply-flight"] == flown
+
+
+def test_who_is_fed_already_gets_no_flight():
+    force = fleet("us-a", "4538", "us-comb-6")
+    us = {"us-126-ri": TACLOBAN, T: "morotai", "jp-9-ri": "4337"}
+    flown = {}
+    for name, forces_ in (("convoy", (force,)), ("nobody", ())):
+        t = at_sea("us-movement", *forces_, pieces=us, facts=GOOD, turn=3,
+                   control={TACLOBAN: "us"})  # fmt: skip
+        flown[name] = "supply-flight" in {deed.kind for deed in play(t, "us")}
+    assert flown == {"convoy": False, "nobody": True}
+
+
+def crossed(us, jp=(), side="us"):
+    """Where barges take somebody in A-Day, where Leyte and Samar count."""
+    t = phase(f"{side}-movement", us, dict(jp), turn=3, scenario="a-day", control={TACLOBAN: "us"})
+    return [island_of(t.s, deed.path[-1]) for deed in play(t, side) if deed.kind == "barge"]
+
+
+def test_a_free_island_is_taken_by_barge():
+    """By who is not needed where he is: not by the last, nor from an island that is fought for."""
+    two = dict.fromkeys(("us-126-ri", "us-127-ri"), TACLOBAN)
+    assert crossed(two) == ["samar"]
+    assert not crossed({"us-126-ri": TACLOBAN})
+    assert not crossed(two, {"jp-9-ri": "4137"})
+    assert not crossed(two, {"jp-guarnicao-samar": "4533"})
+
+
+def test_barges_bring_help_to_an_island_that_is_fought_for():
+    cebu = dict.fromkeys(("jp-77-ri", "jp-74-ri"), "3838")
+    us, leyte = dict.fromkeys(("us-126-ri", "us-127-ri"), TACLOBAN), {"jp-9-ri": "4137"}
+    assert crossed(us, cebu | leyte, "jp") == ["leyte"]
+    assert not crossed({}, cebu | leyte, "jp")
+    assert not crossed(us, {"jp-77-ri": "3838"} | leyte, "jp")
+
+
+TAKEN = dict.fromkeys((BURAUEN, TACLOBAN, "leyte", "samar", "biliran", "panaon"), "us")
+
+
+def flown_by(us, jp=()):
+    """Who drops or is flown where, while all are supplied, and Leyte and its neighbours taken."""
+    t = phase("us-movement", us, dict(jp), turn=1, control=TAKEN)
+    done = play(t, "us")
+    return [(deed.piece, island_of(t.s, deed.hex), deed.kind) for deed in done
+            if deed.kind in {"drop-unit", "lift-unit"}]  # fmt: skip
+
+
+def test_the_airborne_drop_on_an_island_that_nobody_holds():
+    """One regiment stays; not where a garrison stands, nor while an enemy is on their own."""
+    field = dict.fromkeys(("us-126-ri", "us-503-rpqd", T), BURAUEN)
+    assert flown_by(field) == [("us-503-rpqd", "luzon", "drop-unit")]
+    ((_unit, elsewhere, _kind),) = flown_by(field, {"jp-5-ri": MANILA})
+    assert elsewhere not in {"luzon", *TAKEN}
+    assert not flown_by(field, {"jp-9-ri": ORMOC})
+    assert not flown_by(dict.fromkeys(("us-503-rpqd", T), BURAUEN))
+
+
+def test_the_airborne_go_to_where_transports_are():
+    """From the next hex they march to the field; other troops of an island that is taken do not."""
+    us = {"us-126-ri": "4438", "us-503-rpqd": "4438", "us-127-ri": "4438", T: BURAUEN}
+    t = phase("us-movement", us, turn=3, control=TAKEN)
+    play(t, "us")
+    assert t.place("us-503-rpqd") == BURAUEN
+
+
+def test_troops_are_flown_to_a_field_of_an_island_that_is_fought_for():
+    base = dict.fromkeys(("jp-5-ri", "jp-17-ri", "jp-sentai-teisin"), "1917")
+    near = {"jp-9-ri": "4137"}
+    enemy = {"us-126-ri": "4437"}
+    t = phase("jp-movement", enemy, base | near, turn=3, scenario="a-day")
+    done = [deed for deed in play(t, "jp") if deed.kind == "lift-unit"]
+    assert [island_of(t.s, deed.hex) for deed in done] == ["leyte"]
+    t = phase("jp-movement", enemy, base, turn=3, scenario="a-day")
+    assert "lift-unit" not in {deed.kind for deed in play(t, "jp")}
 
 
 # ------------------------------------------------------------------------------ as a whole

@@ -41,7 +41,7 @@ def prepare(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check a module; 1 if something is wrong."""
-    from tabuleiro.engine.parameters import PluginParameters
+    from tabuleiro.cli.asked_tags import ParametersAndTags
     from tabuleiro.module import Cache, ModuleError, find_module, load_module
     from tabuleiro.rules.families.common import ANY
 
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     problems: tuple[Problem, ...] = ()
     module, stopped = None, False
     try:
-        rules = PluginParameters(catalogue().rules, ANY, catalogue().house_rules)
+        rules = ParametersAndTags(catalogue().rules, ANY, catalogue().house_rules)
         module = load_module(folder, cache=Cache(None), rules=rules)
     except ModuleError as error:
         problems, stopped = error.problems, error.stopped

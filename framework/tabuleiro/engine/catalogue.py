@@ -275,6 +275,10 @@ class Catalogue:
         ]
         return sorted({found.id for found in available_modules()} | {*brought, *self._taken})
 
+    def taken_folders(self) -> list[Path]:
+        """Return the folders of modules that somebody opened."""
+        return list(self._taken.values())
+
     def take(self, path: Path) -> Module:
         """Take in the module in a folder, wherever that is; it stands among the others by its id.
 
@@ -353,6 +357,8 @@ class Catalogue:
         Versions of packs stand side by side; what cannot be found is taken as it is today.
         """
         path = self._in_packs(header)
+        if path is None and header.module not in self.module_ids():  # a draft, or since removed
+            path = kept_data(header.module, header.module_hash)
         module = self.module(header.module) if path is None else load_module(path)
         module = self.with_rules(module, header.plugin_version)
         if path is not None:

@@ -129,10 +129,14 @@ class IslandAdviser:
         }
 
     def _open_phase(self, asked: Asked) -> Action | None:
-        """Land, march, fly, change bases, hide: in this order."""
+        """Land, march, feed, fly, change bases, hide: in this order."""
         game, s, decision = asked
         side = self.side
-        found = self._spot.before(game, s, side) or self._marching.next(s, side, decision.pieces)
+        found = (
+            self._spot.before(game, s, side)
+            or self._marching.next(s, side, decision.pieces)
+            or self._spot.by_air(game, s, side)
+        )
         if found is not None:
             return found
         attacked = self._marching.targets(s, side)

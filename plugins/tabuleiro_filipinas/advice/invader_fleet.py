@@ -12,6 +12,7 @@ from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
+from tabuleiro_filipinas.advice.help_for_troops import jumps_from
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
 from tabuleiro_filipinas.advice.sea_fight import menaced
 from tabuleiro_filipinas.boxes import pool
@@ -49,6 +50,7 @@ _STRONGER: Final = 1.5
 _RESERVE: Final = 4.0
 _FETCHES: Final = 6
 """Convoys that fetch idle troops in a turn, if there are so many to spare."""
+_LARGE: Final = ("battleships", "cruisers")
 _SITES: Final = 30
 """So many places for a landing are looked at."""
 _ATTACK: Final = 3.0
@@ -375,8 +377,21 @@ class Planner:
                 guns += [p for p in voyage.ships if p not in alone and p not in destroyers]
                 continue
             del destroyers[:screen]
-            guarded.append(voyage)
+            guarded += _apart(s, voyage)
         self.voyages = guarded
+
+
+def _apart(s: Situation, voyage: Voyage) -> list[Voyage]:
+    """Return the guns of a voyage with convoys as a force of their own, to the same waters.
+
+    Submarines reckon with the destroyers of a hex less its other ships (7.5.2-2); what few of their
+    torpedoes can hurt sails ahead, and finds them.
+    """
+    guns = [p for p in voyage.ships if s.counter(p).type in _LARGE]
+    if not guns or all(s.counter(p).type != "convoys" for p in voyage.ships):
+        return [voyage]
+    voyage.ships = [p for p in voyage.ships if p not in guns]
+    return [Voyage(guns, voyage.goal), voyage]
 
 
 def _guns_of(s: Situation, voyage: Voyage) -> int:
@@ -396,7 +411,8 @@ def idle_troops(s: Situation, side: str) -> list[str]:
         if island is None or island in foes or flag_of(s, island) != side:
             continue
         quay = landing_ground(s, place) and own_shore(s, side, place)
-        able = [p for p in pieces if quay and not any(bound_to_island(s, p))]
+        able = [p for p in pieces if quay and not any(bound_to_island(s, p))
+                and not jumps_from(s, p, place)]  # fmt: skip
         found.setdefault(island, []).extend(able)
     return [unit for units in found.values() for unit in units[1:]]
 
@@ -412,7 +428,7 @@ def _need(aim: Aim, site: Site) -> float:
 def _screen(s: Situation, voyage: Voyage) -> int:
     """Return how many destroyers a force wants: one more than it has convoys, some for carriers."""
     convoys = sum(s.counter(p).type == "convoys" for p in voyage.ships)
-    return convoys + 1 if convoys else _SCREEN
+    return convoys + 2 if convoys else _SCREEN
 
 
 def carrier_station(

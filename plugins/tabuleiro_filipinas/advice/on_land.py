@@ -17,14 +17,20 @@ from tabuleiro.rules.ground.land_units import holds_ground, is_gun, land_at
 from tabuleiro.rules.ground.movement import Move, destinations
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.control import controller
-from tabuleiro_filipinas.advice.help_for_troops import air_over, air_ready, flying_over, guns_off
+from tabuleiro_filipinas.advice.help_for_troops import (
+    air_over,
+    air_ready,
+    flying_over,
+    guns_off,
+    jumps_from,
+)
 from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
 from tabuleiro_filipinas.unknown_pieces import is_unknown_piece
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tabuleiro.engine import Action, Question, Situation
     from tabuleiro.engine.seat import Imagined
@@ -47,6 +53,8 @@ _NOWHERE: Final = 10
 """So many turns of marching lead to no goal: there is none on the island."""
 _HOMEWARD: Final = 0.5
 _GATHER: Final = 0.3
+_BOARDS: Final = 4.0
+"""What it is worth to who is airborne and idle to stand beside a transport."""
 _MOST_TOGETHER: Final = 4
 """Who has nothing left to do on an island waits on a beach with others, to be fetched together."""
 _FAR: Final = 8
@@ -56,6 +64,10 @@ _STRONG: Final = 2
 
 class IslandMarch(March):
     """Marches on islands: the defender stays where no enemy is near, else where he can hold."""
+
+    def _able(self, target: str, guns: Iterable[str]) -> list[tuple[str, list[str]]]:
+        found = super()._able(target, guns)
+        return [one for one in found if not fights_alone(self.sense.s, one[0])]
 
     def _air(self) -> int:
         return air_ready(self.sense.s, self.sense.side)
@@ -93,6 +105,7 @@ class IslandMarch(March):
                 return worth
             together = self._planned.get(place, 0) - (s.place(piece) == place)
             worth += _GATHER * min(together, _MOST_TOGETHER)
+            worth += _BOARDS * jumps_from(s, piece, place)
             return worth - _HOMEWARD * _to_beach(s, self.sense.side, place)
         crowd = self._planned.get(place, 0) - (s.place(piece) == place)
         worth = self._guard(place) + _COVER * cover_of(s, place)
@@ -111,6 +124,11 @@ def _to_beach(s: Situation, side: str, place: str) -> int:
             if landing_ground(s, hex) and own_shore(s, side, hex):
                 return far
     return _FAR
+
+
+def fights_alone(s: Situation, piece: str) -> bool:
+    """Return whether a piece spoils the help of guns for whoever attacks with it."""
+    return bool(s.rules.support_objections(s=s, pieces=(piece,)))
 
 
 class Marching:
@@ -161,6 +179,8 @@ class Announcing:
     def __init__(self) -> None:
         """Begin with nothing announced or given up."""
         self._given_up: set[str] = set()
+        self._failed: set[str] = set()
+        """Hexes for which a plan came to nothing: the next one is as small as may be."""
 
     def choose(self, game: Imagined, s: Situation, decision: Question) -> Action | None:
         """Return the next attack: what promises points, then what is owed; guns fire at the end."""
@@ -183,18 +203,30 @@ class Announcing:
         return EndPhase()
 
     def plan(self, game: Imagined, s: Situation, decision: Question) -> Action:
-        """Return who joins an attack next: as many as help, the strongest first."""
+        """Return who joins an attack next: as many as help, the strongest first.
+
+        Who fights alone comes only if he must, or if nobody else does; then no gun fires.
+        """
         data, side = decision.data, decision.side
         sense, target = look(s, side), data["target"]
         done = (*data["attackers"], *data["support"])
         joins = [a for a in game.legal() if isinstance(a, Join)]
         joins.sort(key=lambda a: (is_gun(s, a.piece), -s.value(a.piece, "attack"), a.piece))
-        enough = bool(done) and data["kind"] == "assault" and self._overwhelms(sense, target, done)
-        if joins and not enough:
-            return joins[0]
-        if game.check(Confirm()):
+        ready = bool(done) and bool(game.check(Confirm()))
+        if ready and target in self._failed:
             return Confirm()
-        return joins[0] if joins else Cancel()
+        lone = [a for a in joins if fights_alone(s, a.piece)]
+        others = [a for a in joins if a not in lone]
+        if any(fights_alone(s, p) for p in data["attackers"]) or (lone and done and not ready):
+            joins = [a for a in joins if not is_gun(s, a.piece)]
+            others = [a for a in others if a in joins]
+        enough = bool(done) and data["kind"] == "assault" and self._overwhelms(sense, target, done)
+        if others and not (enough and ready):
+            return others[0]
+        if ready:
+            return Confirm()
+        self._failed.add(target)
+        return lone[0] if lone else Cancel()
 
     def _overwhelms(self, sense: Ground, target: str, pieces: Sequence[str]) -> bool:
         """Return whether more attackers would find no better column."""

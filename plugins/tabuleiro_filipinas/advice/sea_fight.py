@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 __all__ = ["at_sea", "leave_or_stay", "menaced", "shore_fire", "worth_of_ship"]
 
-_HUNTED: Final = 4
-"""A submarine lets a force pass whose escort is so strong."""
+_HUNTED: Final = 2
+"""A submarine lets a force pass whose escort is so strong: it would be hurt before it hits."""
 _MENACE: Final = 24
 """With so many points of enemy ships of the line afloat no force sails without guns of its own."""
 _EDGE: Final = 5
@@ -218,9 +218,13 @@ def leave_or_stay(s: Situation, side: str, decision: Question) -> Action:
 
 
 def _guards(s: Situation, side: str, ship: str, free: Collection[str]) -> bool:
-    """Return whether a warship lies with ships that have to stay and need it."""
+    """Return whether a warship lies with ships that have to stay and need it.
+
+    With carriers it stays whatever comes; with convoys, as long as no battle fleet is stronger.
+    """
     here = [p for force in force_at(s, side, s.whereabouts(ship)) for p in s.inside(force)]
-    return any(not is_line(s, p) and p not in free for p in here)
+    bound = {s.counter(p).type for p in here if not is_line(s, p) and p not in free}
+    return "carriers" in bound or (bool(bound) and _guarded(s, side, ship))
 
 
 def _guarded(s: Situation, side: str, ship: str) -> bool:

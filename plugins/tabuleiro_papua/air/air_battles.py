@@ -14,7 +14,12 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.engine.data import plain
-from tabuleiro.rules.air.battle_in_the_air import flier_part, sum_in_the_air, throw_in_the_air
+from tabuleiro.rules.air.battle_in_the_air import (
+    flier_part,
+    no_fighters,
+    sum_in_the_air,
+    throw_in_the_air,
+)
 from tabuleiro.rules.air.mission_plan import FIGHTER
 from tabuleiro.rules.air.weakest_first import WeakestFirst
 from tabuleiro.rules.clauses import clause
@@ -87,8 +92,9 @@ def air_sum(s: Situation, side: str, battle: AirBattle) -> Reckoning:
     ]
     return sum_in_the_air(
         s, msg("Air battle over {hex}", hex=hex_ref(battle.hex)), battle.hex, (side, enemy), parts,
-        (battle.attack, battle.defence), table=_TABLE,
-        at=(table.column(battle.attack), table.band(battle.defence)),
+        (battle.attack, battle.defence),
+        at=(_TABLE, table.column(battle.attack), table.band(battle.defence)),
+        harm=_harm(battle),
     )  # fmt: skip
 
 
@@ -121,7 +127,7 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
     thrown = throw_in_the_air(
         change, air_sum(change, side, battle), why, rule,
         fliers=[one.piece for one in (*battle.attackers, *battle.defenders)],
-        harm=(_has_fighters(battle.attackers), _has_fighters(battle.defenders)),
+        harm=_harm(battle),
     )  # fmt: skip
     change.say(
         msg("Air battle over {hex}: {side} {attack} ({column}) against {defence} ({band}); "
@@ -130,11 +136,18 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
         air_battle=plain(battle),
         **thrown.data,
     )  # fmt: skip
+    for who in thrown.harmless:
+        change.say(no_fighters(who), clause(change, "air-losses"))
     lost, ours = thrown.losses
     sides = ((enemy, battle.defenders, lost), (side, battle.attackers, ours))
     change.push(
         *(AirLosses(who, tuple(one.piece for one in pieces), n) for who, pieces, n in sides if n)
     )
+
+
+def _harm(battle: AirBattle) -> tuple[bool, bool]:
+    """Return which side can destroy aircraft: with fighters."""
+    return _has_fighters(battle.attackers), _has_fighters(battle.defenders)
 
 
 def _has_fighters(squadrons: Iterable[Squadron]) -> bool:

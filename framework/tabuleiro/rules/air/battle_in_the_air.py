@@ -22,13 +22,18 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Message, Situation
 
-__all__ = ["AirThrow", "flier_part", "sum_in_the_air", "throw_in_the_air"]
+__all__ = ["AirThrow", "flier_part", "no_fighters", "sum_in_the_air", "throw_in_the_air"]
 
 
 def flier_part(side: str, piece: str, value: int, errand: str, rule: str) -> Part:
     """Return what an air piece adds to the total of its side."""
     words = msg("{piece}: {errand}", piece=piece_ref(piece), errand=errand_ref(errand))
     return Part(side, value, words, rule, piece)
+
+
+def no_fighters(side: str) -> Message:
+    """Return why the losses that a side caused by the table do not count."""
+    return msg("{side}: no fighters in the battle, so it destroys nothing.", side=side_ref(side))
 
 
 def sum_in_the_air(
@@ -39,14 +44,15 @@ def sum_in_the_air(
     parts: Iterable[Part],
     totals: tuple[int, int],
     *,
-    table: str,
-    at: tuple[int, int],
+    at: tuple[str, int, int],
+    harm: tuple[bool, bool],
 ) -> Reckoning:
     """Return a battle in the air as a table shows it; sides and totals begin with the attacker.
 
-    ``at`` is the column of the table, and the band.
+    ``at`` is the table with the column and the band; ``harm`` says which side has fighters: one
+    without costs the other nothing.
     """
-    (side, enemy), (attack, defence), (column, band) = sides, totals, at
+    (side, enemy), (attack, defence), (table, column, band) = sides, totals, at
     rows = s.module.values[table]
     note = msg(
         "{a} against {b}: the table tells the losses of {enemy}, then of {side}.",
@@ -55,6 +61,7 @@ def sum_in_the_air(
         enemy=side_ref(enemy),
         side=side_ref(side),
     )
+    harmless = (no_fighters(who) for who, armed in zip(sides, harm, strict=True) if not armed)
     return Reckoning(
         title=title,
         hex=place,
@@ -67,7 +74,7 @@ def sum_in_the_air(
         column=column,
         base=column,
         band=band,
-        notes=(note,),
+        notes=(note, *harmless),
     )
 
 
@@ -77,6 +84,8 @@ class AirThrow(msgspec.Struct, frozen=True):
     numbers: tuple[int, int]
     losses: tuple[int, int]
     """Of the defender, then of the attacker."""
+    harmless: tuple[str, ...]
+    """The sides that caused losses by the table, and have no fighters: these do not count."""
     words: dict[str, Any]
     """For the sentence that tells it."""
     data: dict[str, Any]
@@ -104,6 +113,8 @@ def throw_in_the_air(
     code = table.cell(reckoning.column, sum(faces), band=reckoning.band)
     first, second = (int(part) for part in code.split("-"))
     lost, ours = first if harm[0] else 0, second if harm[1] else 0
+    caused = ((side, first, lost), (enemy, second, ours))
+    harmless = tuple(who for who, by_table, taken in caused if taken < by_table)
     words = {
         "hex": hex_ref(reckoning.hex), "side": side_ref(side), "enemy": side_ref(enemy),
         "attack": reckoning.attack, "defence": reckoning.defence, "die": faces[0], "code": code,
@@ -114,4 +125,4 @@ def throw_in_the_air(
         "reckoning": plain(reckoning), "attacker": side, "code": code, "faces": list(faces),
         "losses": {enemy: lost, side: ours},
     }  # fmt: skip
-    return AirThrow((first, second), (lost, ours), words, data)
+    return AirThrow((first, second), (lost, ours), harmless, words, data)

@@ -15,6 +15,7 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.duty_to_attack import ACTED, is_bound
 from tabuleiro.rules.ground.land_units import GUN, NAVAL, arm, is_gun
+from tabuleiro.rules.recon.line_of_sight import LineOfSightTerms, sight_objections
 from tabuleiro.rules.sea.waters import closed_to_fire
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def distant_fire_objections(
 ) -> list[Objection]:
     """Return reasons why a piece may not fire at a hex (for a defence: of a friend) from afar.
 
-    Artillery next to its target is engaged and attacks as other pieces do.
+    Artillery next to its target is engaged and attacks as other pieces do. A module that has the
+    terms of line of sight wants it to see what it fires at.
     """
     found = []
     place = s.place(piece)
@@ -92,6 +94,8 @@ def distant_fire_objections(
         message = msg("{piece} is next to {hex} and attacks as other units do.",
                       piece=piece_ref(piece), hex=hex_ref(target))  # fmt: skip
         found.append(object_to(s, message, "engaged-artillery", "combat", pieces=(piece,)))
+    if s.terms_if_any(LineOfSightTerms) is not None:
+        found += sight_objections(s, piece, target)
     if not defending:
         found += s.rules.attack_bans(s=s, piece=piece)
     if s.marked(piece, ACTED):
@@ -124,9 +128,19 @@ def _further(s: Situation, side: str, target: str) -> Iterator[str]:
     """
     reach = _longest_range(s.module)
     if reach > 1:
-        mine, distance = s.occupied(side), s.board.grid.distance
-        near = sorted((distance(h, target), h) for h in mine if h in s.board.grid)
-        yield from (h for away, h in near if 1 < away <= reach)
+        distance = s.board.grid.distance
+        near = sorted((distance(hex, target), hex) for hex in _with_guns(s, side))
+        yield from (hex for away, hex in near if 1 < away <= reach)
+
+
+def _with_guns(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the hexes where a side has guns."""
+    mine = s.occupied(side)
+
+    def find() -> tuple[str, ...]:
+        return tuple(h for h, pieces in mine.items() if any(is_gun(s, piece) for piece in pieces))
+
+    return s.cache_by_basis(("with-guns", side), mine, find)
 
 
 def _longest_range(module: Module) -> int:

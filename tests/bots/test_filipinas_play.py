@@ -147,17 +147,24 @@ def test_guns_sail_apart_from_the_convoys_that_they_guard():
     assert len({t.place(force) for force in sailed}) == 1
 
 
-def test_warships_stay_with_what_they_can_defend():
-    """A convoy that feeds must stay: four battleships wait with it for a fleet, one cruiser not."""
-    ashore = dict.fromkeys(("us-381-ri", "us-382-ri"), TACLOBAN)
-    left = {}
-    for guns in (("us-den-1", "us-den-2", "us-den-5", "us-den-6"), ("us-dcr-3",)):
-        force = fleet("us-a", "4538", "us-comb-6", *guns)
-        t = at_sea("us-movement", force, pieces={**ashore, **LEYTE_GARRISON, **FLEET},
-                   facts=GOOD, control={TACLOBAN: "us"})  # fmt: skip
-        left[guns] = {deed.piece for deed in play(t, "us") if deed.kind == "leave-sea"}
-        assert "us-comb-6" in t.s.inside("us-task-force-a")
-    assert [bool(gone) for gone in left.values()] == [False, True]
+CRUISERS = ("us-dcr-3", "us-dcr-4", "us-dcr-5")
+
+
+@pytest.mark.parametrize(("ships", "leave"), [
+    (("us-comb-6", "us-den-1", "us-den-2", "us-den-5", "us-den-6"), False),
+    (("us-comb-6", *CRUISERS), True),
+    (("us-comb-32", "us-comb-30", "us-comb-38", *CRUISERS), False),
+])  # fmt: skip
+def test_warships_stay_with_what_they_can_defend(ships, leave):
+    """Convoys that feed must stay: four battleships wait with one for a fleet, three cruisers do
+    not; but with three convoys they do, for these are worth the danger.
+    """
+    ashore = dict.fromkeys((*TROOPS, "us-381-ri", "us-382-ri", "us-383-ri"), TACLOBAN)
+    t = at_sea("us-movement", fleet("us-a", "4538", *ships), facts=GOOD, turn=3,
+               pieces={**ashore, **LEYTE_GARRISON, **FLEET}, control={TACLOBAN: "us"})  # fmt: skip
+    left = {deed.piece for deed in play(t, "us") if deed.kind == "leave-sea"}
+    assert bool(left) is leave
+    assert ships[0] in t.s.inside("us-task-force-a")
 
 
 def test_what_fights_is_fed():

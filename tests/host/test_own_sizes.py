@@ -120,6 +120,17 @@ def test_a_box_may_say_how_what_lies_covered_in_it_looks(window):
     assert face.box == (4, 6), "whatever it is"
 
 
+def test_a_deck_is_not_fanned_out_unless_something_is_seen(window):
+    play = window.play
+    for piece in ("u1", "u2"):
+        window.seat.act(FreeMove(piece, "other"))
+    play._wait_to_fan("other")
+    assert not play._fan_clock.isActive()
+    play.look("other", 1)
+    play._wait_to_fan("other")
+    assert play._fan_clock.isActive()
+
+
 def test_boxes_and_hands_have_room_for_cards(window):
     hand = window.view.stacks["hand"]
     inside = hand.mapRectToScene(areas(hand)["card-2"])

@@ -70,9 +70,9 @@ def run(options: argparse.Namespace) -> int:
     slips = list(_slips(module, package))
     for slip in slips:
         print(harmless(slip))
-    for problem in _untranslated(package):
-        print(_("warning: {problem}").format(problem=harmless(problem)))
     broken = module is not None and module.plugin in catalogue().broken
+    for problem in () if broken else _untranslated(package):  # it brought no translations
+        print(_("warning: {problem}").format(problem=harmless(problem)))
     return 0 if module and not slips and not broken else 1
 
 

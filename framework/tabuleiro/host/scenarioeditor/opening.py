@@ -28,6 +28,7 @@ from tabuleiro.editor.beginning import (
     own_packs,
     titled,
 )
+from tabuleiro.host.app import fit_screen
 from tabuleiro.host.buttons import Usual, button_box, warn
 from tabuleiro.host.scenarioeditor.session import Session
 from tabuleiro.host.scenarioeditor.window import ScenarioEditor
@@ -258,6 +259,7 @@ def _open(shell: Shell, draft: Draft, file: str, module: Module) -> ScenarioEdit
     editor.play_asked.connect(lambda: _play(shell, editor))
     editor.closed.connect(lambda: drop_empty_pack(draft.root))
     editor.closed.connect(editor.deleteLater)
+    fit_screen(editor)
     editor.show()
     editor.view.fit()
     return editor

@@ -323,3 +323,13 @@ def test_a_piece_without_a_picture_has_its_name_on_it():
 
     template, _condition = Counters(Nothing(), {}).template(Piece(name="Pawn"), ())
     assert (template.image, template.short) == ({}, "Pawn")
+
+
+def test_a_deck_has_the_back_of_its_cards(imported):
+    module, _ledger = imported("of-decks-and-hands")
+    boxes = module.board.boxes
+    backs = {box.id: box.back for box in boxes.values()}
+    (card,) = {one.image.hidden for one in module.counters.values() if one.image.hidden}
+    assert backs["events"] == card
+    assert not backs["ordered"], "its card has none"
+    assert all(box.back == card for box in boxes.values() if box.kind == "hand")

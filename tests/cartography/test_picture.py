@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 from tabuleiro.cartography import draw_module, read_board, read_drawing
-from tabuleiro.cartography.picture import cover, names
+from tabuleiro.cartography.picture import cover, draw, ground, names
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.signs import SCATTERED, VARIANTS, placed, scattered, templates
 from tabuleiro.cartography.picture.singles import SINGLE, single
@@ -106,6 +106,42 @@ def test_a_board_without_a_drawing(atelier, drawn):
     text = draw_module(atelier.module)
     assert {"roads", "grid", "rivers"} <= set(layers(text))
     assert "sea-hexes" not in layers(text)
+
+
+BY_HAND = """\
+format: 1
+id: hand
+grid: {columns: 4, rows: 3, orientation: flat, shift: odd, numbering: CCRR}
+terrain: {default: clear, places: {hill: ["0301", "0103"]}}
+networks:
+  - {id: way, kind: road, chain: ["0201", "0202", "0203"], leaves: {start: north, end: south}}
+  - {id: path, kind: trail, chain: ["0102"], leaves: {start: west}}
+"""
+
+
+@pytest.fixture
+def by_hand(tmp_path):
+    """A board of hexes that somebody wrote, without a drawing."""
+    (tmp_path / "board.yaml").write_text(BY_HAND, "utf-8")
+    board, drawing, on = draw._read(tmp_path, {})
+    return Sheet(board, drawing, 40, "en", on=on)
+
+
+def test_roads_that_leave_are_led_to_the_border(by_hand):
+    left, top, _right, bottom = by_hand.drawing.frame
+    (_kind, way), (_trail, path) = by_hand.roads()
+    x = by_hand.middle("0201")[0]
+    assert way[0] == pytest.approx((x, top))
+    assert way[-1] == pytest.approx((x, bottom))
+    assert path[0] == pytest.approx((left, by_hand.middle("0102")[1]))
+
+
+def test_ground_ends_with_its_hexes_where_nothing_is_drawn(by_hand):
+    (tint,) = (part for part in ground.land(by_hand) if "fill-opacity" in part)
+    points = re.findall(r"(-?[\d.]+)[ ,](-?[\d.]+)", re.search(r' d="(.*?)"', tint)[1])
+    high = min(float(y) for _x, y in points)
+    outline = by_hand.geometry.outline(["0301"])
+    assert high >= by_hand.page.at(*outline.bounds[:2])[1] - 1
 
 
 def test_railways_and_rough_ground(atelier):

@@ -36,6 +36,29 @@ DEAF = """    results = ("ROUT",)
 """
 
 
+WRONG_STEP = """    phases = ("combat",)
+
+    @hookimpl(tryfirst=True)
+    def phase_steps(self, phase):
+        from tabuleiro.engine import Step
+
+        class Begin(Step, frozen=True, tag="slips-begin"):
+            def run(self, change):
+                from tabuleiro.rules.combat.retreat import Retreating
+                change.push(Retreating)
+
+        return [Begin()] if phase.kind == "combat" else None
+
+"""
+RALLY = """    phases = ("rally",)
+
+    @hookimpl
+    def phase_steps(self, phase):
+        return [] if phase.kind == "rally" else None
+
+"""
+
+
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
     return new_plugin(NAME, "Slips", tmp_path_factory.mktemp("template"))
@@ -80,6 +103,14 @@ VALIDATED = {
         [(DATA + "counters.yaml", "move: 4}", "move: 4, range: 2}")],
         1,
         ('values: the table "bombardment" is missing', 'the value "range" of the counter "blue-1"'),
+    ),
+    "the same with a phase of one's own": (
+        [
+            (DATA + "counters.yaml", "move: 4}", "move: 4, range: 2}"),
+            (RULES, "    parameters =", RALLY + "    parameters ="),
+        ],
+        1,
+        ('values: the table "bombardment" is missing',),
     ),
     "a result that nobody carries out": (
         [
@@ -243,6 +274,10 @@ CHECKED = {
         [(RULES, "terms = s.terms(CombinedArmsTerms)", "raise SystemExit(3)")],
         (f"failed at {RULES}:35: SystemExit: 3.",),
     ),
+    "a class where a step is wanted": (
+        [(RULES, "    parameters =", WRONG_STEP + "    parameters =")],
+        (f"failed at {RULES}:36: TypeError: Retreating is a class; a step is made of it",),
+    ),
     "a phase in which nothing happens": (
         [(DATA + "module.yaml", "kind: combat", "kind: cmbat")],
         ('does anything in the phase "blue-combat" (cmbat)',),
@@ -383,3 +418,29 @@ def test_a_failing_rule_in_the_terminal_and_going_on_without_it(slip, tabuleiro)
     assert "The match stays where it was." in said.out
     assert "the match goes on without it" in said.out
     assert "tabuleiro_slips.Rules.combat_shifts" in said.out
+
+
+def test_a_plugin_that_does_not_load_is_told_once_and_no_sentence_for_untranslated(slip):
+    broken = [(RULES, "class Rules:", "1 / 0\n\n\nclass Rules:")]
+    code, told = slip(broken, "validate", NAME)
+    assert code == 1
+    assert "ZeroDivisionError" in told
+    assert "is not translated" not in told
+
+
+def test_a_board_is_drawn_of_a_game_that_a_plugin_brings(slip, tmp_path):
+    path = tmp_path / "board.svg"
+    code, told = slip([], "board", "picture", NAME, "--svg", path)
+    assert (code, path.is_file()) == (0, True), told
+    code, told = slip([], "board", "picture", "slipps", "--svg", path)
+    assert code == 1
+    assert told.count("\n") == 1, told
+
+
+def test_a_turn_without_letters_is_labelled_once(slip):
+    label = "{pt: Manhã, en: Morning}"
+    code, told = slip([(DATA + "module.yaml", label, '"14:00"')], "validate", NAME)
+    assert code == 0, told
+    code, told = slip([(DATA + "module.yaml", '"14:00"', "Morning")], "validate", NAME)
+    assert code == 1
+    assert "turns[0].label" in told

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton
 
 from tabuleiro.cli.terminal_actions import make
 from tabuleiro.cli.terminal_show import legal_lines
+from tabuleiro.cli.terminal_words import help_lines
 from tabuleiro.engine import GameError
 from tabuleiro.host.words import action_label
 from tabuleiro.i18n import speaking
@@ -106,6 +107,12 @@ def test_the_terminal_lists_choices_and_takes_them():
     assert not seat.check(refused).now()
     with pytest.raises(GameError, match='No unit is called "husars"'):
         make(seat, "charge", ["husars", "0301", "gallop"])
+
+
+def test_the_terminal_helps_with_what_is_typed_behind_an_action():
+    lines = list(help_lines(charging().s.module))
+    assert any(line.split()[:4] == ["charge", "UNIT", "HEX", "PACE"] for line in lines)
+    assert any(line.split()[:3] == ["fall-back", "UNIT", "PLACE"] for line in lines)
 
 
 def test_the_terminal_takes_a_box_by_name():

@@ -3,9 +3,11 @@
 import pytest
 
 from tabuleiro.engine import Action, Decision, Game, ListedStep, msg
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
+from tabuleiro.engine.scene import scene
 from tabuleiro.hooks import hookimpl
 from tabuleiro.host.play import MANY
 
@@ -27,7 +29,8 @@ class Ride(ListedStep, frozen=True, tag="test-ride"):
         yield from (RideAt(piece, HERE) for piece in Rides.able)
 
     def decision(self, s):
-        return Decision(self.side, msg("Ride."), hexes=(HERE,), actions=("test-ride-at",))
+        kinds = ("test-ride-at",)
+        return Decision(self.side, msg("Ride."), pieces=Rides.named, hexes=(HERE,), actions=kinds)
 
     def act(self, change, action):
         Rides.ridden.append(action.piece)
@@ -36,6 +39,7 @@ class Ride(ListedStep, frozen=True, tag="test-ride"):
 
 class Rides:
     able = RIDERS
+    named: tuple[str, ...] = ()
     ridden: list[str] = []  # noqa: RUF012
 
     @hookimpl
@@ -47,13 +51,16 @@ class Rides:
 def riding(open_match, hands):
     """A window in which some units are asked to ride at a hex."""
 
-    def show(*able):
-        Rides.able, Rides.ridden[:] = able, []
+    def show(*able, named=(), pieces=None):
+        Rides.able, Rides.named, Rides.ridden[:] = able, named, []
         catalogue = Catalogue.installed()
         ruleset = Ruleset(catalogue.games["diadem"], {"rides": Rides()})
         game = Game(catalogue.module("diadem"), ruleset, Header("diadem", "campaign", "1"))
         while game.situation.phase is None:
             game.act(next(a for a in game.legal() if not a.retracts))
+        if pieces is not None:
+            made = scene(game.situation, {"phase": "allied-movement", "pieces": pieces})
+            game.test([ev.PositionSet(made.to_data())], {"type": "set-position"})
         return hands(open_match(game))
 
     return show
@@ -113,3 +120,13 @@ def test_of_other_enemies_it_is_said_why_nobody_can_attack_them(at_table, hands)
     assert not window.seat.sight.position.facts.get("battle")
     window.play.click("0101")  # nobody is there: nothing is to be said
     assert len(verdicts) == 1
+
+
+@pytest.mark.parametrize(
+    ("named", "taken"), [((RIDERS[0],), RIDERS[0]), ((), "us-351-ri"), (RIDERS, "us-351-ri")]
+)
+def test_a_click_on_a_stack_takes_the_only_unit_that_is_asked_for(riding, named, taken):
+    there = dict.fromkeys((*RIDERS, "us-351-ri"), "1413")
+    player = riding(RIDERS[0], named=named, pieces=there)
+    player.window.play.click("1413", "us-351-ri")
+    assert player.seat.selection == (taken,)

@@ -6,6 +6,8 @@ import py_compile
 import pytest
 
 from publish.conftest import CODE, duel_module, plugin_pack, signed, write
+from tabuleiro.publish.consent_words import code_of_pack
+from tabuleiro.publish.pack import open_pack
 
 ASK = """
 import json, sys
@@ -239,3 +241,11 @@ def test_consent_file_that_is_damaged_agrees_to_nothing(tabuleiro, home, lying, 
     for text in ("{", "[]", '{"plugins": 3}', '{"plugins": [["duel"]]}'):
         (home.data / "consent.json").write_text(text, "utf-8")
         assert "ConsentWanted" in ask()["error"]
+
+
+def test_the_hash_that_is_shown_before_installing_is_that_of_the_code(tabuleiro, home, packed):
+    told = " ".join(code_of_pack(open_pack(packed)))
+    assert tabuleiro("install", packed, "--yes", "--new-key").code == 0
+    (code,) = tabuleiro("packs", "--json").json["plugins"]
+    assert code["name"] == "duel"
+    assert code["digest"][:16] in told

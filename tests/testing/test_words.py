@@ -53,6 +53,7 @@ def test_odd_verdicts(game, parts, told):
         ({"kind": "puzzle"}, "no panel"),
         ({"side": "nobody"}, "no side"),
         ({"actions": ("end-phase",)}, "does not name the actions move"),
+        ({"actions": ("move", "charge-onn", "end-phase")}, "'charge-onn', which there is not"),
         ({"prompt": msg("Do something odd.")}, "without translation"),
         ({"obligations": (msg("Do something odd."),)}, "without translation"),
         ({"pieces": ("nobody",)}, "are named as pieces"),

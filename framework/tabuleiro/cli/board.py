@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabuleiro.cartography import command
+from tabuleiro.cli.common import catalogue
 from tabuleiro.cli.errors import Failure
 from tabuleiro.i18n import _
+from tabuleiro.module import find_module
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
     from tabuleiro.cli.parser import Parser
 
@@ -23,7 +25,11 @@ def prepare(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it."""
+    """Do it; a game to be drawn is found as all commands find it."""
+    if options.action == "picture" and options.what != "all":
+        known = Path(options.what, "board.yaml").is_file()
+        folders = () if known else catalogue().module_folders()
+        options.what = options.what if known else str(find_module(options.what, folders))
     return command.run(options, _paint)
 
 

@@ -7,7 +7,10 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.engine import GameError
+import msgspec
+
+from tabuleiro.engine import Action, GameError
+from tabuleiro.engine.data import class_of
 from tabuleiro.i18n import N_, _, language, text
 
 if TYPE_CHECKING:
@@ -205,6 +208,21 @@ def word_for(kind: str, module: Module | None = None) -> str:
     return _COMMANDS[name][0] if language() == "pt" and name in _COMMANDS else name
 
 
+_FIELDS: Final = {
+    "piece": "UNIT", "card": "UNIT", "hex": "HEX", "target": "HEX", "to": "HEX", "path": "HEX",
+    "place": "PLACE", "box": "PLACE",
+}  # fmt: skip
+
+
+def _fields_of(kind: str) -> Iterator[str]:
+    """Yield what is typed behind an action of a game's own, in its order."""
+    found = class_of(Action, kind)
+    for field in msgspec.structs.fields(found) if found is not None else ():
+        word = _FIELDS.get(field.name)
+        typed = _(_ARGUMENTS[word]) if word else field.name.upper()
+        yield typed if field.required else f"[{typed}]"
+
+
 def help_lines(module: Module | None = None) -> Iterator[str]:
     """Yield a line for each command and each action of the game's own, in the current language."""
     yield _("Commands (English and Portuguese words are both understood):")
@@ -217,5 +235,6 @@ def help_lines(module: Module | None = None) -> Iterator[str]:
         if kind.startswith("free-"):
             continue
         own = module.text(f"action.{kind}") if module else None
-        yield f"  {word_for(kind, module):24} {text(own) if own else kind}"
+        both = " ".join((word_for(kind, module), *_fields_of(kind)))
+        yield f"  {both:24} {text(own) if own else kind}"
     yield _("A unit may be named by any part of its id or name that only it has.")

@@ -501,10 +501,13 @@ class Change(Situation):
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda so that they are done in the order given, first one first."""
         if steps:
+            for step in steps:
+                _be_step(step)
             self.emit(ev.Pushed(tuple(reversed(steps))))
 
     def replace(self, step: Step) -> None:
         """Replace the step in progress."""
+        _be_step(step)
         self.emit(ev.Replaced(step))
 
     def finish(self) -> None:
@@ -595,3 +598,10 @@ class Change(Situation):
         self.emit(event)
         self.reveals = True
         return faces
+
+
+def _be_step(step: object) -> None:
+    """Refuse a class where a step is wanted: what is on the agenda is made of it."""
+    if isinstance(step, type):
+        name = step.__name__
+        raise TypeError(f"{name} is a class; a step is made of it, such as {name}(...)")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.abc import MetaPathFinder
@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from tabuleiro.i18n import _
 
-__all__ = ["Code", "StrangeCode"]
+__all__ = ["Code", "StrangeCode", "digest_of_code"]
 
 MAX_FILES: Final = 2_000
 MAX_BYTES: Final = 100_000_000
@@ -31,6 +31,15 @@ _CACHES: Final = "__pycache__"
 
 class StrangeCode(ImportError):
     """Code that cannot be loaded; the text says why, in one sentence."""
+
+
+def digest_of_code(files: Mapping[str, bytes | memoryview]) -> str:
+    """Return what stands for the files of a package, by their paths in it, and nothing else."""
+    whole = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        whole.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
+        whole.update(content)
+    return whole.hexdigest()
 
 
 class Code:
@@ -61,11 +70,7 @@ class Code:
     @cached_property
     def digest(self) -> str:
         """What stands for the files, and nothing else."""
-        whole = hashlib.sha256()
-        for name, content in sorted(self.files.items()):
-            whole.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
-            whole.update(content)
-        return whole.hexdigest()
+        return digest_of_code(self.files)
 
     def load(self) -> ModuleType:
         """Import the package; whoever calls this has asked whether he may."""

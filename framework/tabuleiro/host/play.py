@@ -258,6 +258,8 @@ class MapPlay(QObject):
         A hex that is lit for the selected pieces is their target, whoever stands there: clicks that
         look alike do alike. With ``add`` one's own piece itself is meant.
         """
+        if piece is not None and not add:
+            piece = self._named(hex, piece)
         meant = add and piece is not None and self._own(piece)
         if hex is not None and hex in self.targets and not meant:
             self._aimed_at = hex
@@ -282,6 +284,14 @@ class MapPlay(QObject):
         if decision is None or decision.kind != "path" or self.seat.selection:
             return False
         return hex in decision.hexes and piece not in decision.pieces
+
+    def _named(self, hex: str | None, piece: str) -> str:
+        """Return who is meant by a click on the top of a stack: the one unit that is asked for."""
+        decision, item = self.seat.decision(), self.view.stacks.get(hex or "")
+        if decision is None or item is None or item.fanned or piece in decision.pieces:
+            return piece
+        named = [one for one in item.pieces if one in decision.pieces and self._own(one)]
+        return named[0] if len(named) == 1 and self._own(piece) else piece
 
     def _own(self, piece: str) -> bool:
         decision = self.seat.decision()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.engine.strangers import digest_of_code
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
+from tabuleiro.publish.contents import package_of
 
 if TYPE_CHECKING:
     from tabuleiro.engine.plugins import FoundPlugin
@@ -22,7 +24,10 @@ def what_code_may(found: FoundPlugin) -> list[str]:
 
 def code_of_pack(pack: Pack) -> list[str]:
     """Return the same of the code in a pack that is not installed yet."""
-    return _sentences(pack.manifest.id, pack.manifest.version, pack.digest)
+    top = f"plugins/tabuleiro_{package_of(pack.files)}/"
+    inside = {name.removeprefix(top): pack.files[name] for name in pack.files
+              if name.startswith(top)}  # fmt: skip
+    return _sentences(pack.manifest.id, pack.manifest.version, digest_of_code(inside))
 
 
 def _sentences(name: str, version: str, digest: str) -> list[str]:

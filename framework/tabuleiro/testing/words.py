@@ -9,9 +9,9 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tabuleiro.engine import DEAD, OFF, Message, Objection, Verdict, is_exit
+from tabuleiro.engine import DEAD, OFF, Action, Message, Objection, Verdict, is_exit
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.data import DataError, canonical
+from tabuleiro.engine.data import DataError, canonical, class_of
 from tabuleiro.engine.eyes import module_as_seen
 from tabuleiro.engine.log import row_from_data
 from tabuleiro.engine.messages import render
@@ -37,6 +37,8 @@ _HOLES: Final = re.compile(r"\{[^{}]*\}")
 _HOLE: Final = re.compile(r"\bNone\b|\{")
 _NO_RULE: Final = frozenset(
     {
+        # a scenario may count what no rulebook does
+        "{side}: {hex} taken.",
         # what is named does not exist, or there is nothing to do with it now
         "There is no hex {hex}.",
         "There is no piece {piece} in this match.",
@@ -100,6 +102,9 @@ def odd_decision(game: Game, decision: Decision, *, listed: bool = True) -> Iter
         yield f"a decision asks {decision.side!r}, which is no side"
     yield from _pieces(game, decision.pieces)
     yield from _places(game, decision.hexes)
+    for kind in decision.actions:
+        if class_of(Action, kind) is None:
+            yield f"a decision names the action {kind!r}, which there is not"
     legal = game.legal() if listed else ()
     unnamed = {action.kind for action in legal} - set(decision.actions)
     if unnamed:

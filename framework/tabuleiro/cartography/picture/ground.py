@@ -54,7 +54,9 @@ def land(sheet: Sheet) -> list[str]:
             if tint is not None:
                 by_tint[tint].append(hex)
     for tint, hexes in by_tint.items():
-        outline = sheet.area(hexes)
+        # Without a drawing nobody knows what lies between the last hexes and the frame.
+        drawn = sheet.board.drawing is not None
+        outline = sheet.area(hexes) if drawn else sheet.geometry.outline(hexes)
         soft = _softened(outline) if isinstance(sheet.grid, HexGrid) else outline
         parts += [
             element("path", d=path, fill=tint, fill_opacity=0.5, fill_rule="evenodd")

@@ -189,8 +189,22 @@ class Sheet:
         for network in self.board.networks:
             if network.id in drawn:
                 yield network.kind, drawn[network.id]
-            elif len(network.chain) > 1:
-                yield network.kind, np.array([self.middle(hex) for hex in network.chain])
+            else:
+                points = [self.middle(hex) for hex in network.chain]
+                if network.leaves.start:
+                    points.insert(0, self._border(points[0], network.leaves.start))
+                if network.leaves.end:
+                    points.append(self._border(points[-1], network.leaves.end))
+                if len(points) > 1:
+                    yield network.kind, np.array(points)
+
+    def _border(self, point: tuple[float, float], edge: str) -> tuple[float, float]:
+        """Return where a road that runs straight on leaves the paper on which a point lies."""
+        x, y = point
+        here = (one for one in self.papers if one[0] <= x <= one[2] and one[1] <= y <= one[3])
+        left, top, right, bottom = next(here, self.drawing.frame)
+        ends = {"north": (x, top), "south": (x, bottom), "west": (left, y), "east": (right, y)}
+        return ends[edge]
 
     def rivers(self) -> Iterator[tuple[Array, tuple[float, float]]]:
         """Yield the lines of rivers and their widths."""

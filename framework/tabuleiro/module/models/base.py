@@ -34,6 +34,7 @@ __all__ = [
     "Colour",
     "Cost",
     "Edge",
+    "Figures",
     "Format",
     "Hex",
     "Hexside",
@@ -226,3 +227,16 @@ Told = Annotated[
     WithJsonSchema({"anyOf": [_TEXT_SCHEMA, Words.model_json_schema()]}),
 ]
 """A text that may be the same in both languages, such as a name; then it stands there once."""
+
+
+def _without_letters(value: Any) -> Any:
+    figures = isinstance(value, str | int) and not any(map(str.isalpha, str(value)))
+    return _told(str(value)) if figures else value
+
+
+Figures = Annotated[
+    Words,
+    BeforeValidator(_without_letters),
+    WithJsonSchema({"anyOf": [{"type": ["string", "integer"]}, Words.model_json_schema()]}),
+]
+"""A text that stands there once if there are no letters in it: ``14:00`` is so in any language."""

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from tabuleiro.module.models.base import (
     Colour,
+    Figures,
     Format,
     Holds,
     Id,
@@ -77,7 +78,9 @@ class TurnModel(Model):
     """A turn."""
 
     turn: int = Field(ge=1, le=999, description="Number of the turn; they count up from 1.")
-    label: Words = Field(description="What stands in the box of the turn track, such as the date.")
+    label: Figures = Field(
+        description="What stands in the box of the turn track, such as the date."
+    )
 
 
 class PhaseModel(Model):

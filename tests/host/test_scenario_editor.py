@@ -357,6 +357,46 @@ class TestTheProgram:
         assert len(editor.session.problems) == 1
         assert "blue-infantry-1" in editor.view.stacks["0305"].pieces
 
+    @pytest.mark.parametrize(
+        ("kind", "spot"),
+        [("squares", "C3"), ("areas", "north"), ("plain", "at:0500.0300"), ("hexes", "0505")],
+    )
+    def test_boards_of_any_kind(self, shell, home, catalogue, kind, spot):
+        folder = new_module("my-war", opening.own_modules(), kind)
+        own = opening.own_scenarios(catalogue)[0]
+        editor = opening.open_own(shell, own)
+        editor.put("blue-cavalry-1", spot)
+        editor.view.set_zoom(0.5)
+        assert editor.session.standing["blue-cavalry-1"].spot == spot
+        assert "blue-cavalry-1" in editor.view.stacks[spot].pieces
+        editor.session.check()
+        assert editor.session.problems == ()
+        assert editor.session.save()
+        setup = load_module(folder).scenarios["start"].setup
+        assert [entry.hex for entry in setup if "blue-cavalry-1" in entry.units] == [spot]
+
+    @pytest.mark.parametrize(
+        "words", ["setup: [3, {hex: [], units: x}]", "setup:", "objectives: 7"]
+    )
+    def test_odd_files_are_shown_with_their_problems(self, shell, home, catalogue, words):
+        folder = new_module("my-war", opening.own_modules())
+        path = folder / "scenarios/start.yaml"
+        head = path.read_text("utf-8").partition("setup:")[0]
+        good = folder / "scenarios/good.yaml"
+        good.write_text(path.read_text("utf-8").replace("id: start", "id: good"), "utf-8")
+        path.write_text(f"{head}{words}\nfree: [4, {{side: 5}}]\noptions: []\n", "utf-8")
+        own = next(o for o in opening.own_scenarios(catalogue) if o.file.endswith("start.yaml"))
+        editor = opening.open_own(shell, own)
+        assert editor.session.problems
+        for page in (editor.arrivals, editor.zones, editor.goals, editor.options):
+            editor.pages.setCurrentWidget(page)
+        for row in range(editor.problems.count()):
+            editor.problems.itemClicked.emit(editor.problems.item(row))
+        editor.put("blue-cavalry-1", "0505")
+        editor.bring("blue-infantry-1", 2)
+        editor.zones._add()
+        assert "blue-cavalry-1" in editor.session.standing
+
     def test_the_position_of_a_match_is_written_out_and_edited(self, shell, catalogue, monkeypatch):
         shell.show_first("diadem")
         game = shell.match.seat.table.game

@@ -6,7 +6,7 @@ author would, and look for the entry that is there before they make a new one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabuleiro.module.places import holder_in
@@ -18,15 +18,21 @@ __all__ = [
     "GROUPS",
     "Standing",
     "arrive",
+    "drop",
+    "entries",
+    "hexes_of",
     "lose",
     "paint",
     "place",
+    "put_in",
     "put_into_zone",
     "set_about",
     "set_goal",
     "set_option",
     "standing",
     "take_back",
+    "turn_of",
+    "units_of",
     "waiting",
 ]
 
@@ -43,15 +49,48 @@ class Standing(NamedTuple):
     losses: int
 
 
-def _entries(values: Values, key: str) -> list[Values]:
-    """Return the entries of a list that are sound enough to be looked at."""
+def entries(values: Values, key: str) -> list[Values]:
+    """Return the entries of a list that are sound enough to be looked at.
+
+    >>> entries({"free": [{"side": "axis"}, "?"], "setup": None}, "free")
+    [{'side': 'axis'}]
+    """
     found = values.get(key)
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
-def _units(entry: Mapping[str, Any]) -> list[str]:
+def units_of(entry: Mapping[str, Any]) -> list[str]:
+    """Return the counters that an entry names."""
     units = entry.get("units")
     return [str(unit) for unit in units] if isinstance(units, list) else []
+
+
+def hexes_of(entry: Mapping[str, Any]) -> list[str]:
+    """Return the hexes in which the counters of an entry may be placed, if it lists them."""
+    where = entry.get("where")
+    hexes = where.get("hexes") if isinstance(where, dict) else None
+    return [str(hex) for hex in hexes] if isinstance(hexes, list) else []
+
+
+def turn_of(entry: Mapping[str, Any]) -> int:
+    """Return the turn in which the counters of an entry come, 0 if it says none."""
+    turn = entry.get("turn")
+    return turn if isinstance(turn, int) else 0
+
+
+def put_in(values: Values, key: str, entry: Values, before: int | None = None) -> None:
+    """Put an entry into a list, at its end if no place among the sound entries is named."""
+    if not isinstance(values.get(key), list):
+        values[key] = []
+    listed: list[Any] = values[key]
+    sound = [number for number, each in enumerate(listed) if isinstance(each, dict)]
+    at = len(listed) if before is None or before >= len(sound) else sound[before]
+    listed.insert(at, entry)
+
+
+def drop(values: Values, key: str, entry: Values) -> None:
+    """Take an entry out of a list."""
+    values[key] = [each for each in values[key] if each is not entry]
 
 
 def standing(values: Values) -> dict[str, Standing]:
@@ -61,11 +100,11 @@ def standing(values: Values) -> dict[str, Standing]:
     {'a': Standing(spot='1104', losses=1)}
     """
     found = {}
-    for entry in _entries(values, "setup"):
+    for entry in entries(values, "setup"):
         spot = entry.get("hex", entry.get("box"))
         if spot is None and entry.get("in") is not None:
             spot = f"in:{entry['in']}"
-        for unit in _units(entry) if spot is not None else ():
+        for unit in units_of(entry) if spot is not None else ():
             found[unit] = Standing(str(spot), _losses(entry))
     return found
 
@@ -81,11 +120,11 @@ def waiting(values: Values) -> dict[str, str]:
     >>> waiting({"reinforcements": [{"turn": 2, "units": ["a"]}], "free": [{"units": ["b"]}]})
     {'b': 'free', 'a': '2'}
     """
-    free = {unit: "free" for entry in _entries(values, "free") for unit in _units(entry)}
+    free = {unit: "free" for entry in entries(values, "free") for unit in units_of(entry)}
     turns = {
         unit: str(entry.get("turn", ""))
-        for entry in _entries(values, "reinforcements")
-        for unit in _units(entry)
+        for entry in entries(values, "reinforcements")
+        for unit in units_of(entry)
     }
     return free | turns
 
@@ -101,12 +140,12 @@ def take_back(values: Values, piece: str) -> None:
     (None, None, {'setup': [{'hex': '1105', 'units': ['b']}]})
     """
     for key in GROUPS:
-        for entry in list(_entries(values, key)):
-            units = _units(entry)
+        for entry in list(entries(values, key)):
+            units = units_of(entry)
             if piece in units:
                 entry["units"] = [unit for unit in units if unit != piece]
-                if not entry["units"] and not (key == "free" and _zone(entry)):
-                    values[key].remove(entry)
+                if not entry["units"] and not (key == "free" and hexes_of(entry)):
+                    drop(values, key, entry)
     opens = values.get("opens")
     if isinstance(opens, dict) and isinstance(opens.get("pieces"), dict):
         opens["pieces"].pop(piece, None)
@@ -133,8 +172,8 @@ def _set_up(values: Values, module: Module, piece: str, spot: str, losses: int) 
     key, name = _spot(module, spot)
     side = module.counters[piece].side
     last = 0
-    for number, entry in enumerate(_entries(values, "setup"), start=1):
-        units = _units(entry)
+    for number, entry in enumerate(entries(values, "setup"), start=1):
+        units = units_of(entry)
         if any(unit in module.counters and module.counters[unit].side == side for unit in units):
             last = number
         here = str(entry.get(key)) == name and entry.keys() <= {key, "units", "reduced", "rule"}
@@ -144,7 +183,7 @@ def _set_up(values: Values, module: Module, piece: str, spot: str, losses: int) 
     new: Values = {key: name, "units": [piece]}
     if losses:
         new["reduced"] = True if losses == 1 else losses
-    values.setdefault("setup", []).insert(last or len(_entries(values, "setup")), new)
+    put_in(values, "setup", new, last or None)
 
 
 def _sides(module: Module, units: list[str]) -> set[str]:
@@ -162,24 +201,24 @@ def lose(values: Values, module: Module, piece: str, losses: int) -> None:
 def arrive(values: Values, module: Module, piece: str, turn: int) -> None:
     """Let a counter enter in a turn: as others of its side do then, or else as they usually do."""
     side = module.counters[piece].side
-    entries = _entries(values, "reinforcements")
-    usual: Values = _usual(module, [entry for entry in entries if entry.get("side") == side])
+    before = entries(values, "reinforcements")
+    usual: Values = _usual(module, [entry for entry in before if entry.get("side") == side])
     take_back(values, piece)
-    for entry in _entries(values, "reinforcements"):
+    for entry in entries(values, "reinforcements"):
         same = entry.get("side") == side and entry.get("turn") == turn
         if same and entry.get("in") is None and not entry.get("reduced"):
-            entry["units"] = [*_units(entry), piece]
+            entry["units"] = [*units_of(entry), piece]
             return
-    entries = _entries(values, "reinforcements")
-    earlier = [n for n, e in enumerate(entries, start=1) if e.get("turn", 0) <= turn]
+    now = entries(values, "reinforcements")
+    earlier = [number for number, entry in enumerate(now, start=1) if turn_of(entry) <= turn]
     new = {"side": side, "turn": turn, "units": [piece], **usual}
-    values.setdefault("reinforcements", []).insert(earlier[-1] if earlier else 0, new)
+    put_in(values, "reinforcements", new, earlier[-1] if earlier else 0)
 
 
-def _usual(module: Module, entries: list[Values]) -> Values:
+def _usual(module: Module, before: list[Values]) -> Values:
     """Return how a side enters: as in its last entry; else by the first edge, or anywhere."""
-    for entry in reversed(entries):
-        if entry.get("edges"):
+    for entry in reversed(before):
+        if isinstance(entry.get("edges"), list) and entry["edges"]:
             return {"edges": list(entry["edges"]), "when": entry.get("when", "may")}
     edges = list(module.board.edges)
     if edges:
@@ -190,13 +229,7 @@ def _usual(module: Module, entries: list[Values]) -> Values:
 # ----------------------------------------------------------------------------------- zones
 
 
-def _zone(entry: Mapping[str, Any]) -> list[str]:
-    where = entry.get("where")
-    hexes = where.get("hexes") if isinstance(where, dict) else None
-    return [str(hex) for hex in hexes] if isinstance(hexes, list) else []
-
-
-def paint(values: Values, number: int, hexes: Iterator[str] | list[str], *, on: bool) -> None:
+def paint(values: Values, number: int, hexes: Iterable[str], *, on: bool) -> None:
     """Add hexes to where the counters of a free entry may be placed, or take them away.
 
     >>> values = {"free": [{"side": "axis", "units": ["a"], "where": {"kind": "coast"}}]}
@@ -204,9 +237,9 @@ def paint(values: Values, number: int, hexes: Iterator[str] | list[str], *, on: 
     >>> values["free"][0]["where"]
     {'kind': 'hexes', 'hexes': ['1104', '1105']}
     """
-    entry = _entries(values, "free")[number]
+    entry = entries(values, "free")[number]
     changed = list(hexes)
-    now = _zone(entry)
+    now = hexes_of(entry)
     kept = [hex for hex in now if on or hex not in changed]
     new = [hex for hex in dict.fromkeys(changed) if on and hex not in now]
     entry["where"] = {"kind": "hexes", "hexes": [*kept, *new]}
@@ -214,11 +247,11 @@ def paint(values: Values, number: int, hexes: Iterator[str] | list[str], *, on: 
 
 def put_into_zone(values: Values, module: Module, piece: str, number: int) -> None:
     """Let a counter be placed by its owner, with those of a free entry of its side."""
-    entry = _entries(values, "free")[number]
-    if entry.get("side") != module.counters[piece].side or piece in _units(entry):
+    entry = entries(values, "free")[number]
+    if entry.get("side") != module.counters[piece].side or piece in units_of(entry):
         return
     take_back(values, piece)
-    entry["units"] = [*_units(entry), piece]
+    entry["units"] = [*units_of(entry), piece]
 
 
 # ----------------------------------------------------------------------------- the rest
@@ -234,7 +267,8 @@ def set_about(values: Values, key: str, lang: str, words: str) -> None:
 
 def set_option(values: Values, module: Module, option: str, value: Any) -> None:
     """Give an option another default in this scenario; the module's own needs no words."""
-    options = dict(values.get("options") or {})
+    said = values.get("options")
+    options = dict(said) if isinstance(said, dict) else {}
     options.pop(option, None)
     if value != module.options[option].default:
         options[option] = value
@@ -249,15 +283,15 @@ def set_goal(
     owner: str | None = None,
 ) -> None:
     """Let a place be worth points for each side that holds it; None makes it worth nothing."""
-    goals = _entries(values, "objectives")
+    goals = entries(values, "objectives")
     found = next((goal for goal in goals if goal.get("place") == place), None)
     if points is None:
         if found is not None:
-            values["objectives"].remove(found)
+            drop(values, "objectives", found)
         return
     if found is None:
         found = {"place": place, "hex": module.board.places[place].hex}
-        values.setdefault("objectives", []).append(found)
+        put_in(values, "objectives", found)
     rule = found.pop("rule", None)
     if owner is None:
         found.pop("owner", None)

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.catalogue import Catalogue
     from tabuleiro.host.boardeditor.editor import BoardEditor
+    from tabuleiro.host.scenarioeditor import ScenarioEditor
     from tabuleiro.module import Module
     from tabuleiro.store import Entry, Library
 
@@ -97,7 +98,7 @@ class Shell(QMainWindow):
         self.settings = settings or Settings()
         self.match: MatchWindow | None = None
         self.guide: Guide | None = None
-        self.editors: list[BoardEditor] = []
+        self.editors: list[BoardEditor | ScenarioEditor] = []
         """Boards that are being edited, each in a window of its own."""
         self._eyes: str | None = None
         self._pages = QStackedWidget()
@@ -531,7 +532,7 @@ class Shell(QMainWindow):
             warn(self, "Tabuleiro", str(fault))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave boards and the match in good order."""
+        """Leave the editors and the match in good order."""
         if not all(editor.close() for editor in list(self.editors)):
             event.ignore()
             return

@@ -17,7 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tabuleiro.editor.scenarios import take_back
+from tabuleiro.editor.scenarios import (
+    drop,
+    entries,
+    hexes_of,
+    put_in,
+    take_back,
+    turn_of,
+    units_of,
+)
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _, ngettext, text
 
@@ -61,11 +69,6 @@ class _Tree(QTreeWidget):
         return self.itemAt(inside) if viewport.rect().contains(inside) else None
 
 
-def _entries(session: Session, key: str) -> list[dict[str, Any]]:
-    found = session.values.get(key)
-    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
-
-
 class _EntriesPage(QWidget):
     """A tree of counters; those that are taken back go to the tray."""
 
@@ -86,11 +89,11 @@ class _EntriesPage(QWidget):
         label = _("Take back {unit}").format(unit=self.session.name(piece))
         self.session.edit(label, lambda values: take_back(values, piece))
 
-    def _add_units(self, parent: QTreeWidgetItem, units: object) -> None:
-        for unit in units if isinstance(units, list) else ():
+    def _add_units(self, parent: QTreeWidgetItem, entry: dict[str, Any]) -> None:
+        for unit in units_of(entry):
             known = unit in self.session.module.counters
-            item = QTreeWidgetItem([self.session.name(unit) if known else str(unit)])
-            item.setData(0, _PIECE, str(unit))
+            item = QTreeWidgetItem([self.session.name(unit) if known else unit])
+            item.setData(0, _PIECE, unit)
             if known:
                 item.setIcon(0, self.tray.icon(unit))
             parent.addChild(item)
@@ -141,10 +144,10 @@ class ArrivalsPage(_EntriesPage):
         session = self.session
         self.tree.clear()
         values = session.values
-        first, last = values.get("first_turn", 1), values.get("last_turn", 1)
-        entries = _entries(session, "reinforcements")
+        first, last = session.turns
+        coming = entries(values, "reinforcements")
         for turn in session.module.turns:
-            here = [(n, each) for n, each in enumerate(entries) if each.get("turn") == turn.turn]
+            here = [(n, each) for n, each in enumerate(coming) if turn_of(each) == turn.turn]
             if not here and not first <= turn.turn <= last:
                 continue
             top = QTreeWidgetItem(
@@ -156,7 +159,7 @@ class ArrivalsPage(_EntriesPage):
                 group = QTreeWidgetItem([self._told(entry)])
                 group.setData(0, _ENTRY, number)
                 top.addChild(group)
-                self._add_units(group, entry.get("units"))
+                self._add_units(group, entry)
                 if number == chosen:
                     self.tree.setCurrentItem(group)
 
@@ -165,7 +168,8 @@ class ArrivalsPage(_EntriesPage):
         module = self.session.module
         side = module.sides.get(str(entry.get("side")))
         edges = entry.get("edges")
-        named = [module.board.edges[e] for e in edges or () if e in module.board.edges]
+        known = edges if isinstance(edges, list) else []
+        named = [module.board.edges[str(e)] for e in known if str(e) in module.board.edges]
         way = ", ".join(text(edge.name) or edge.id for edge in named)
         if not way:
             where = entry.get("where")
@@ -185,15 +189,16 @@ class ArrivalsPage(_EntriesPage):
 
     def _show_entry(self) -> None:
         number = self.chosen
-        entries = _entries(self.session, "reinforcements")
-        entry = entries[number] if number is not None and number < len(entries) else None
+        coming = entries(self.session.values, "reinforcements")
+        entry = coming[number] if number is not None and number < len(coming) else None
         for combo in (self.edge, self.when):
             combo.setEnabled(entry is not None)
         if entry is None:
             return
         edges = entry.get("edges")
         with QSignalBlocker(self.edge), QSignalBlocker(self.when):
-            self.edge.setCurrentIndex(self.edge.findData(edges[0]) if edges else -1)
+            first = edges[0] if isinstance(edges, list) and edges else None
+            self.edge.setCurrentIndex(self.edge.findData(first) if first is not None else -1)
             self.when.setCurrentIndex(max(0, self.when.findData(entry.get("when"))))
 
     def _take_edge(self, _number: int) -> None:
@@ -213,7 +218,8 @@ class ArrivalsPage(_EntriesPage):
         number = self.chosen
         if number is not None:
             self.session.edit(
-                _("Reinforcements"), lambda values: change(values["reinforcements"][number])
+                _("Reinforcements"),
+                lambda values: change(entries(values, "reinforcements")[number]),
             )
 
 
@@ -278,10 +284,10 @@ class ZonesPage(_EntriesPage):
 
     def _list(self, chosen: int) -> None:
         self.tree.clear()
-        for number, entry in enumerate(_entries(self.session, "free")):
+        for number, entry in enumerate(entries(self.session.values, "free")):
             side = self.session.module.sides.get(str(entry.get("side")))
             where = entry.get("where")
-            hexes = _hexes(entry)
+            hexes = hexes_of(entry)
             kind = str(where.get("kind", "")) if isinstance(where, dict) else "?"
             told = ngettext("{n} hex", "{n} hexes", len(hexes)).format(n=len(hexes))
             top = QTreeWidgetItem(
@@ -289,24 +295,24 @@ class ZonesPage(_EntriesPage):
             )
             top.setData(0, _ENTRY, number)
             self.tree.addTopLevelItem(top)
-            self._add_units(top, entry.get("units"))
+            self._add_units(top, entry)
             if number == chosen:
                 self.tree.setCurrentItem(top)
 
     def _show_zone(self) -> None:
         number = self.chosen
-        entries = _entries(self.session, "free")
-        there = number is not None and number < len(entries)
+        zones = entries(self.session.values, "free")
+        there = number is not None and number < len(zones)
         self.delete.setEnabled(there)
         self.paint.setEnabled(there)
         if not there:
             self.paint.setChecked(False)
-        self.zone_shown.emit(_hexes(entries[number]) if there and number is not None else [])
+        self.zone_shown.emit(hexes_of(zones[number]) if there and number is not None else [])
 
     def _add(self) -> None:
         side = self.side.currentData()
         new = {"side": side, "units": [], "where": {"kind": "hexes", "hexes": []}}
-        self.session.edit(_("New zone"), lambda values: values.setdefault("free", []).append(new))
+        self.session.edit(_("New zone"), lambda values: put_in(values, "free", new))
         last = self.tree.topLevelItem(self.tree.topLevelItemCount() - 1)
         if last is not None:
             self.tree.setCurrentItem(last)
@@ -314,10 +320,6 @@ class ZonesPage(_EntriesPage):
     def _delete(self) -> None:
         number = self.chosen
         if number is not None:
-            self.session.edit(_("Delete zone"), lambda values: values["free"].pop(number))
-
-
-def _hexes(entry: dict[str, Any]) -> list[str]:
-    where = entry.get("where")
-    hexes = where.get("hexes") if isinstance(where, dict) else None
-    return [str(hex) for hex in hexes] if isinstance(hexes, list) else []
+            self.session.edit(
+                _("Delete zone"), lambda v: drop(v, "free", entries(v, "free")[number])
+            )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 
+from tabuleiro.editor.scenarios import entries
 from tabuleiro.host.map.picture import BoardPicture, load_layers
 from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.view import BoardView
@@ -76,8 +77,7 @@ class Canvas(QObject):
             view.stack(place).show_pieces(pieces, faces, marks=marks)
         self._lay_beside()
         view.fan_out(self._fanned if self._fanned in shown else None)
-        goals = session.values.get("objectives")
-        hexes = [str(goal.get("hex")) for goal in goals or () if isinstance(goal, dict)]
+        hexes = [str(goal.get("hex")) for goal in entries(session.values, "objectives")]
         view.light("goals", {hex: "" for hex in hexes if hex in view.board.grid})
         view.clear_names(())
         view.viewport().update()

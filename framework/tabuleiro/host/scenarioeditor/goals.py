@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tabuleiro.editor.scenarios import set_goal
+from tabuleiro.editor.scenarios import entries, set_goal
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _, text
 
@@ -78,8 +78,7 @@ class GoalsPage(QWidget):
         self.refresh()
 
     def _goals(self) -> list[dict[str, Any]]:
-        found = self.session.values.get("objectives")
-        return [each for each in found or () if isinstance(each, dict) and each.get("place")]
+        return [goal for goal in entries(self.session.values, "objectives") if goal.get("place")]
 
     def refresh(self) -> None:
         """List the objectives, and the places that could be one."""

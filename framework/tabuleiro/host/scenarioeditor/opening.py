@@ -35,6 +35,7 @@ from tabuleiro.host.scenarioeditor.window import ScenarioEditor
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import LANGUAGES, _, text
 from tabuleiro.module import ModuleError, load_module
+from tabuleiro.module.errors import Unreadable
 from tabuleiro.module.kept import keep_files
 from tabuleiro.publish.errors import PackError
 from tabuleiro.publish.manifest import AUTHORS
@@ -198,7 +199,7 @@ def own_scenarios(catalogue: Catalogue) -> list[OwnScenario]:
                     said = draft.data(name).get("name")
                     called = text(said) if isinstance(said, dict) else name
                     found.append(OwnScenario(folder, name, title, called))
-        except (EditError, ModuleError, PackError, OSError, ValueError):
+        except (EditError, ModuleError, PackError, Unreadable, OSError, ValueError):
             continue
     return found
 
@@ -257,12 +258,19 @@ def _base_module(shell: Shell, draft: Draft) -> Module:
 def _open(shell: Shell, draft: Draft, file: str, module: Module) -> ScenarioEditor:
     editor = ScenarioEditor(Session(draft, file, module), shell.settings, shell)
     editor.play_asked.connect(lambda: _play(shell, editor))
-    editor.closed.connect(lambda: drop_empty_pack(draft.root))
-    editor.closed.connect(editor.deleteLater)
+    editor.closed.connect(lambda: _closed(shell, editor))
+    shell.editors.append(editor)
     fit_screen(editor)
     editor.show()
     editor.view.fit()
     return editor
+
+
+def _closed(shell: Shell, editor: ScenarioEditor) -> None:
+    if editor in shell.editors:
+        shell.editors.remove(editor)
+        drop_empty_pack(editor.session.draft.root)
+        editor.deleteLater()
 
 
 def _play(shell: Shell, editor: ScenarioEditor) -> None:

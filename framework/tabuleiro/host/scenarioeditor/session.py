@@ -53,6 +53,13 @@ class Session(QObject):
         """The id of the scenario."""
         return self.file.rpartition("/")[2].removesuffix(".yaml")
 
+    @property
+    def turns(self) -> tuple[int, int]:
+        """The first and the last turn, as far as the file says them."""
+        found = (self.values.get(key) for key in ("first_turn", "last_turn"))
+        first, last = (turn if isinstance(turn, int) else 1 for turn in found)
+        return first, last
+
     def _read(self) -> None:
         try:
             self.values = self.draft.data(self.file)

@@ -25,6 +25,7 @@ from tabuleiro.editor.scenarios import (
     place,
     put_into_zone,
     take_back,
+    units_of,
 )
 from tabuleiro.host.buttons import warn
 from tabuleiro.host.commands import MENUS, Commands
@@ -192,12 +193,12 @@ class ScenarioEditor(QMainWindow):
         }  # fmt: skip
         if way[0] != "setup":
             self.pages.setCurrentWidget(pages.get(way[0], self.about))
-        entries = self.session.values.get(way[0])
-        if not (isinstance(entries, list) and len(way) > 1 and way[1].isdigit()):
+        listed = self.session.values.get(way[0])
+        if not (isinstance(listed, list) and len(way) > 1 and way[1].isdigit()):
             return
-        entry = entries[int(way[1])] if int(way[1]) < len(entries) else None
+        entry = listed[int(way[1])] if int(way[1]) < len(listed) else None
         if isinstance(entry, dict):
-            units = [unit for unit in entry.get("units") or () if unit in self.session.standing]
+            units = [unit for unit in units_of(entry) if unit in self.session.standing]
             if units:
                 self.canvas.select(units[0])
             self._look_at(str(entry.get("hex") or entry.get("box") or ""))
@@ -285,7 +286,7 @@ class ScenarioEditor(QMainWindow):
             action.setChecked(losses == now)
             action.triggered.connect(partial(self._reduce, piece, losses))
         later = menu.addMenu(_("Comes in turn"))
-        first, last = session.values.get("first_turn", 1), session.values.get("last_turn", 1)
+        first, last = session.turns
         for turn in session.module.turns:
             if first <= turn.turn <= last:
                 action = later.addAction(f"{turn.turn}: {text(turn.label)}")

@@ -8,11 +8,16 @@ that another game has as well (`tabuleiro.rules`).
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.i18n import add_catalogues
 from tabuleiro.rules.families import ladder
 from tabuleiro_diadem.rules import Diadem
 
 __all__ = ["tabuleiro_games"]
+
+add_catalogues(Path(__file__).parent / "locale")
 
 
 @hookimpl

@@ -1,4 +1,4 @@
-"""Armour and mountains: with options no road leads it in, and it keeps off enemies there."""
+"""Armour and mountains: with options no road leads it in, and it keeps off enemies there (9.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the guns of armies and corps may stand at the start: behind the lines (11.1).
+"""Where the guns of armies and corps may stand at the start: behind the lines (11.1.1, 11.1.2).
 
 After the set-up nothing hangs on armies and corps any more (11.0-4).
 """

@@ -8,7 +8,10 @@ rules that another game has or may have as well (`tabuleiro.rules`).
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.i18n import add_catalogues
 from tabuleiro.rules.combat.advance import AdvanceByClass
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
 from tabuleiro.rules.combat.loss_results import LossResults
@@ -35,7 +38,7 @@ from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching, OneHexAtLeast, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
-from tabuleiro_filipinas.points_each_turn import PointsEachTurn
+from tabuleiro_filipinas.objectives_each_turn import PointsEachTurn
 from tabuleiro_filipinas.reinforcements import Reinforcing
 from tabuleiro_filipinas.replacements import Replacing
 from tabuleiro_filipinas.scoring import Score
@@ -50,6 +53,8 @@ from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawals import Withdrawing
 
 __all__ = ["tabuleiro_games"]
+
+add_catalogues(Path(__file__).parent / "locale")
 
 # Each subject has its own lines; the order within a moment is the order here.
 _COURSE = [

@@ -1,4 +1,4 @@
-"""Air bases: fields on the board, printed or built; displaced ones off it; moorings; decks.
+"""Air bases: fields on the board, printed or built; displaced ones off it; moorings; decks (6.7).
 
 An airfield holds three air units, an air base six (4.1.1-4), a displaced field any number
 (4.1.1-6). Damage has two stages, markers 2 and 1; either closes the field to missions (6.7.1-4).

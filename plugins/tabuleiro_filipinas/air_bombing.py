@@ -1,4 +1,4 @@
-"""Bombing of airfields, ports and troops: points, columns, and what the bombs do (6.3).
+"""Bombing of airfields, ports and troops: points, columns, what bombs do (6.3 to 6.3.2).
 
 Ships are bombed by other rules (`ShipStrike`); here is what they need of the bombardment table.
 """

@@ -81,7 +81,10 @@ def waiting(s: Situation, piece: str) -> list[Objection]:
 
 
 class LiftUnit(SpecialMove, frozen=True):
-    """Fly a land unit from the airfield where a transport is based to another airfield."""
+    """Fly a land unit from the airfield where a transport is based to another airfield.
+
+    Clause: air-lift.
+    """
 
     needs: ClassVar[str] = "air"
     off_board: ClassVar[bool] = True

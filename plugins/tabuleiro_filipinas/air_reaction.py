@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import (
+    Action,
+    AskingStep,
+    Decision,
+    Question,
+    Step,
+    Verdict,
+    hex_ref,
+    msg,
+    piece_ref,
+)
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.aircraft_orders import DefendAsBomber, DoneReacting, Intercept, StandDown
@@ -29,13 +39,13 @@ from tabuleiro_filipinas.air_missions import (
     tell_mission,
 )
 from tabuleiro_filipinas.aircraft import (
+    aircraft,
     bombs,
     fights,
     flies_by_night,
     grounded,
     monsoon_bars,
     out_of_range,
-    ready,
     supports,
     within,
 )
@@ -58,7 +68,7 @@ _PROMPTS: Final = {
 }
 
 
-class AirAnswer(Step, frozen=True):
+class AirAnswer(AskingStep, frozen=True):
     """A side sends aircraft where enemies fly or attack; nobody else knows before it is done."""
 
     always = (DoneReacting(),)
@@ -66,19 +76,21 @@ class AirAnswer(Step, frozen=True):
     to: Answer
     orders: tuple[Sortie, ...] = ()
 
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask the side, if it can do anything."""
-        pieces = tuple(dict.fromkeys((*self._able(s), *(o.piece for o in self.orders))))
-        if not pieces:
+        if not self.orders and next(self._answering(s), None) is None:
             return None
-        return Decision(
+        known = Decision(
             self.side,
             _PROMPTS[self.to],
             rule="filipinas-6.1-22" if self.to == "strike" else "filipinas-6.1-23",
-            pieces=pieces,
-            hexes=tuple(h for h in self._places(s) if h in s.board.grid),
             actions=("intercept", "defend-as-bomber", "stand-down", "done-reacting"),
             secret=True,
+        )
+        return Question(
+            known,
+            pieces=lambda: dict.fromkeys((*self._able(s), *(o.piece for o in self.orders))),
+            hexes=lambda: (hex for hex in self._places(s) if hex in s.board.grid),
         )
 
     def told(self, s: Situation, viewer: str) -> Step | None:
@@ -107,14 +119,14 @@ class AirAnswer(Step, frozen=True):
         return s.cache_here(("answered", self.side, self.to), find)
 
     def _able(self, s: Situation) -> tuple[str, ...]:
+        return s.cache_here(("answering", self), lambda: tuple(self._answering(s)))
+
+    def _answering(self, s: Situation) -> Iterator[str]:
+        """Yield the aircraft that can still be sent somewhere."""
         sent = {order.piece for order in self.orders}
-
-        def find() -> Iterator[str]:
-            for piece in ready(s, self.side) if self._places(s) else ():
-                if piece not in sent and any(self._deeds(s, piece)):
-                    yield piece
-
-        return s.cache_here(("answering", self), lambda: tuple(find()))
+        for piece in aircraft(s, self.side) if self._places(s) else ():
+            if piece not in sent and not grounded(s, piece) and any(self._deeds(s, piece)):
+                yield piece
 
     def _deeds(self, s: Situation, piece: str, hex: str | None = None) -> Iterator[Action]:
         """Yield what a ready aircraft can be sent to do, over one place if it is named."""

@@ -1,4 +1,4 @@
-"""Supply by air: flights to a field or to the very hex of a unit, and whom they feed (6.4)."""
+"""Supply by air: flights to a field or to the very hex of a unit, and whom they feed (6.4, 6.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Aircraft: what each class may do, how far it flies and what it is worth in the weather there.
+"""Aircraft: what each class may do, how far it flies and what it is worth (2.2.2, 6.0).
 
 A class says what it may do by its tags: ``fighter``, ``bomb``, ``support-attack`` and
 ``support-defence`` (6.1, 6.2, 6.3), ``night`` for the interceptor of the night, ``air-transport``.

@@ -1,4 +1,4 @@
-"""Cargo: what ships carry, what it costs of their transport value, and where it goes ashore.
+"""Cargo: what ships carry, what it costs of their transport value, and where it goes ashore (7.2).
 
 A convoy or a destroyer has as many points as its transport value. Getting a unit aboard and off
 costs one point each, every sea hex with it aboard one more; Rangers count half (7.2, 11.1-5). What

@@ -6,9 +6,19 @@ others, fly no missions, and leave for good (7.2.1-2, 7.2.1-4).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import (
+    Action,
+    AskingStep,
+    Decision,
+    Objection,
+    Question,
+    Step,
+    Verdict,
+    msg,
+    piece_ref,
+)
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.inside import capacity, load
 from tabuleiro.hooks import hookimpl
@@ -58,32 +68,38 @@ class LeaveDeck(Action, frozen=True):
         """Nobody else is told."""
 
 
-class LoadDecks(UnseenChoice, frozen=True):
+class LoadDecks(UnseenChoice, AskingStep, frozen=True):
     """A side says who goes on which deck (7.2.1-5)."""
 
     always = (EndPhase(),)
 
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask, as long as anybody can go aboard."""
-        pieces = tuple(dict.fromkeys(deed.piece for deed in self._changes(s)))
-        if not pieces:
+        if not s.cache_by_basis(("decks-open", self.side), self._basis(s),
+                                lambda: any(True for _change in self._find(s))):  # fmt: skip
             return None
         words = msg("Say which air units change ships, or are ferried.")
         actions = ("change-ship", "leave-deck", "end-phase")
-        return Decision(self.side, words, clause(s, "ferry"), pieces=pieces, actions=actions,
-                        secret=True)  # fmt: skip
+        known = Decision(self.side, words, clause(s, "ferry"), actions=actions, secret=True)
+        return Question(
+            known, pieces=lambda: dict.fromkeys(deed.piece for deed in self._changes(s))
+        )
 
     def run(self, change: Change) -> None:
         """Nobody can."""
         change.finish()
 
     def _changes(self, s: Situation) -> tuple[ChangeShip, ...]:
-        """Return who can go where: it hangs on who is in port or box and how worn ships are."""
+        """Return who can go where."""
+        basis = self._basis(s)
+        return s.cache_by_basis(("decks", self.side), basis, lambda: tuple(self._find(s)))
+
+    def _basis(self, s: Situation) -> tuple[Any, ...]:
+        """Return what that hangs on: who is in port or box, and how worn the ships are."""
         carriers = carriers_in_port(s, self.side)
         boxes = tuple(s.at(box) for box in s.terms(SeaLiftTerms).boxes[self.side])
         decks = tuple((s.inside(ship), s.piece(ship).losses) for ship in carriers)
-        basis = (carriers, boxes, decks)
-        return s.cache_by_basis(("decks", self.side), basis, lambda: tuple(self._find(s)))
+        return carriers, boxes, decks
 
     def _find(self, s: Situation) -> Iterator[ChangeShip]:
         carriers = carriers_in_port(s, self.side)

@@ -124,9 +124,13 @@ class CoveredStacks:
             levels = dict(sorted(_levels(s, viewer, shown)))  # where each lies is nobody's business
             return Knowledge(levels, orders=True)  # which of those that are seen lies on top, too
 
-        stacks = tuple(s.occupied(side) for side in _others(s, viewer))
-        boxes = tuple(s.at(b) for side in _others(s, viewer) for b in _aerodromes(s, side))
-        return [s.cache_by_basis(("stacks-seen", viewer), (stacks, boxes, shown), make)]
+        def find() -> list[Knowledge]:
+            stacks = tuple(s.occupied(side) for side in _others(s, viewer))
+            boxes = tuple(s.at(b) for side in _others(s, viewer) for b in _aerodromes(s, side))
+            return [s.cache_by_basis(("stacks-seen", viewer), (stacks, boxes, shown), make)]
+
+        basis = (s.position.stacks, shown)  # few events change them
+        return s.cache_by_basis(("stacks-known", viewer), basis, find)
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

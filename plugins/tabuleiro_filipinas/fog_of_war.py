@@ -28,8 +28,12 @@ class FogOfWar:
         if s.option("open-boxes"):
             return []
         stacks = s.position.stacks
-        hidden = tuple(stacks[place] for place in _off_the_map(s, viewer) if place in stacks)
-        return s.cache_by_basis(("off-the-map", viewer), hidden, lambda: _unseen(hidden))
+
+        def find() -> list[Knowledge]:
+            hidden = tuple(stacks[place] for place in _off_the_map(s, viewer) if place in stacks)
+            return s.cache_by_basis(("off-the-map", viewer), hidden, lambda: _unseen(hidden))
+
+        return s.cache_by_basis(("off-the-map-now", viewer), stacks, find)
 
 
 def _unseen(hidden: tuple[tuple[str, ...], ...]) -> list[Knowledge]:

@@ -1,4 +1,4 @@
-"""Landing rules: on which coasts a unit may get on and off, and which may storm a hostile one.
+"""Landing rules: who may get on and off at a coast, or storm a hostile one (4.2.4, 4.2.5).
 
 A coast in its side's own hands is open to all (4.2.4-3, 4.2.4-8); any other is entered by an
 assault landing, whether anybody stands there or not, and not by every type (4.2.5).

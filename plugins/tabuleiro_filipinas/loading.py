@@ -1,4 +1,4 @@
-"""Loading: which ships form a force, which units go aboard, and where they are put down.
+"""Loading: which ships form a force, which units go aboard, and where they are put down (7.2).
 
 Units of the boxes go aboard before a force comes to sea; those on a coast go aboard, and all are
 put down, where it stops (4.2.4-14). What becomes of it is its side's secret, so none of these

@@ -1,4 +1,4 @@
-"""The open phase of a turn: a side marches, and does what else parts offer as special moves."""
+"""The open phase: a side marches, and does what other parts offer as special moves (4.0)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Marching", "OneHexAtLeast", "Stacking"]
 
 
 class Marching:
-    """A part: land units march by their printed value; aircraft and ships do not march."""
+    """A part: land units march by their printed value in phase 5 (3.0-8); others do not march."""
 
     @hookimpl
     def steps_at(self, moment: Moment, side: str) -> list[Step]:

@@ -1,4 +1,4 @@
-"""Ports: which serve whom; damaged by bombs, destroyed by them or by their holder, repaired."""
+"""Ports: which serve whom; damaged by bombs, destroyed, repaired (6.3.4)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from tabuleiro_filipinas.voyages import closed_waters, halting_waters
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["ForcesInPlace", "Sailing", "enter_waters", "stop_here"]
+__all__ = ["ForcesInPlace", "ForcesOffCoasts", "Sailing", "enter_waters", "stop_here"]
 
 
 class Sailing(Step, frozen=True):
@@ -97,7 +97,7 @@ def come_to(change: Change, force: str, way: tuple[str, ...]) -> None:
 
 
 class ForcesInPlace(Step, frozen=True):
-    """A match begins with forces at sea: each gets its number, and is found by enemy coasts."""
+    """A match begins with forces at sea: each gets its number, or would pass for a submarine."""
 
     def run(self, change: Change) -> None:
         """Note them in the order of their places, which all see: letters tell nothing."""
@@ -115,7 +115,18 @@ class ForcesInPlace(Step, frozen=True):
                     continue
                 number = next_handle(change, side)
                 note_force(change, force, AtSea(number, (here,), (here,), done=True))
-                if here in enemy_shores(change, side):
+
+
+class ForcesOffCoasts(Step, frozen=True):
+    """It is known who holds the coasts: the forces with which a match begins are found by them."""
+
+    def run(self, change: Change) -> None:
+        """Turn up those that lie beside enemy coasts."""
+        change.finish()
+        for side in change.module.sides:
+            known = forces(change, side)
+            for force in sorted(known, key=lambda one: known[one].handle):
+                if change.place(force) in enemy_shores(change, side):
                     turn_up(change, force, clause(change, "coast-detection"))
 
 

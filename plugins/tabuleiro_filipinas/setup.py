@@ -10,7 +10,7 @@ from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.victory.control import NoteControl
 from tabuleiro_filipinas.island_control import RaiseFlags
 from tabuleiro_filipinas.parameters.air import AirTerms
-from tabuleiro_filipinas.sailing import ForcesInPlace
+from tabuleiro_filipinas.sailing import ForcesInPlace, ForcesOffCoasts
 from tabuleiro_filipinas.sea_lanes import chart
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ class SetUp:
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:
-        return [*free_placements(s), RaiseFlags(), NoteControl(), ForcesInPlace()]
+        placing = free_placements(s)
+        return [ForcesInPlace(), *placing, RaiseFlags(), NoteControl(), ForcesOffCoasts()]
 
     @hookimpl
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:

@@ -156,7 +156,7 @@ class TurnedOver(ev.Marked, frozen=True):
 
 
 def show_submarines(change: Change, side: str, watching: Iterable[str]) -> tuple[str, ...]:
-    """Turn submarines of a side up, and return those that are real; a dummy goes (7.5.2-10)."""
+    """Turn submarines of a side up, and return those that are real; a dummy goes. Clause: dummy."""
     terms, real = change.terms(ForceTerms), []
     for piece in watching:
         _turn_up(change, piece)

@@ -1,7 +1,8 @@
 """Submarines: stations at sea, patrol areas, and the dummy among them (7.5).
 
 They are pieces of their own at sea, never in a force. Face down all of them look alike, the dummy
-too; who sails into their area finds out which it is. Not here: their attacks (`submarine_attacks`).
+too (7.5.2-10); who sails into their area finds out which it is. Not here: their attacks
+(`submarine_attacks`).
 """
 
 from __future__ import annotations

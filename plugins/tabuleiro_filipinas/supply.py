@@ -1,4 +1,4 @@
-"""Supply: lines over land from units to convoys, cities, ports and fields that are served (10).
+"""Supply: lines over land from units to what is served: convoys, cities, ports (10.0 to 10.2).
 
 A line has any length and cannot enter enemies, lakes, or mountains with forest but by road. So the
 land falls into parts within which lines run freely; who stands in one is fed by what touches it.

@@ -1,4 +1,4 @@
-"""Allotment: which points of supply feed whom, and who goes without when they are too few (10.3-8).
+"""Allotment: which points of supply feed whom, and who goes without when they are too few (10.3).
 
 As many as possible are fed; those first to whom it was promised: aircraft that flew, freight of
 flights. Where some must go without their owner says who. Nobody else is told of any of it, but for

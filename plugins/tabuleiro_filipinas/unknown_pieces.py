@@ -4,7 +4,7 @@ A `?` is a piece on the board, made when it is put and gone when it is taken off
 marches it counts as a land unit (14.3-5): it bars its hex and exerts a zone, whatever lies below,
 so no verdict tells a bluff. It weighs nothing, never moves, attacks or starves.
 
-Not here: how it comes off when enemies engage it (`closing_unknowns`) or scouts find it
+Not here: how it comes off when enemies engage it (`unknown_pieces_engaged`) or scouts find it
 (`scouting_on_land`).
 """
 

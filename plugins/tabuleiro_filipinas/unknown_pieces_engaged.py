@@ -71,7 +71,10 @@ def _engaging(s: Situation, side: str, place: str) -> Iterator[str]:
 
 
 class BluffAdvance(Advancing, frozen=True):
-    """Who engaged a hex with nothing but an unknown piece goes in, as after a combat."""
+    """Who engaged a hex with nothing but an unknown piece goes in, as after a combat.
+
+    Clause: unknown-advance.
+    """
 
     def fought(self) -> None:  # type: ignore[override]
         """Return no battle: there was none, and nobody lies open for it."""

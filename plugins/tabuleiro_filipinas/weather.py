@@ -1,4 +1,4 @@
-"""Weather: thrown each turn for three regions, and read where something happens (12.0-12.3).
+"""Weather: thrown each turn for three regions, read where something happens (12.0 to 12.3).
 
 The fact ``weather`` has the weather of each region: ``good``, ``bad`` or ``monsoon``; before it was
 thrown it is good. A hex of two regions has the better weather of both.
@@ -98,7 +98,7 @@ class ThrowWeather(Step, frozen=True):
             found = {one: table.cell(columns.index(one), total) for one in terms.regions}
         change.emit(ev.FactSet(_FACT, found))
         told = {one: key_ref(f"state.weather-{kind}") for one, kind in found.items()}
-        change.say(msg("North: {north}. Central: {central}. South: {south}.", **told), rule)
+        change.say(msg("Weather: north {north}, centre {central}, south {south}.", **told), rule)
 
 
 class Weather:

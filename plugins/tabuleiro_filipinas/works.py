@@ -1,4 +1,4 @@
-"""Works on airfields and ports: building, repair, demolition (6.7, 6.3.4-4, 6.3.4-5).
+"""Works on airfields and ports: building, repair, demolition (6.7, 6.7.1, 6.7.2).
 
 Damage mends in two stages at the end of its holder's phase 5, sooner where construction engineers
 stand. Whoever demolishes orders it among his moves; it is done when they are over (3.0-16).
@@ -149,6 +149,7 @@ class RepairByEngineers(Step, frozen=True):
             begun = max(since, damaged_since(change, place))
             dry = weather_at(change, place) != MONSOON
             if dry and change.turn - begun >= change.terms(FieldTerms).repair_by_engineers:
+                change.reveal()  # that these are engineers, and were here before
                 _mend(change, place, "filipinas-6.7.2-2")
         for piece in _engineers(change, self.side, _PORTS):
             place, since = change.place(piece), _since(change, piece)
@@ -156,6 +157,7 @@ class RepairByEngineers(Step, frozen=True):
             if since is None or not ruined or controller(change, place) != self.side:
                 continue
             if change.turn - since >= change.terms(PortTerms).repair:
+                change.reveal()
                 change.emit(ev.PlaceMarked(place, remove=(PORT_DESTROYED,)))
                 message = msg("The port of {hex} works again.", hex=hex_ref(place))
                 change.say(message, "filipinas-6.3.4-4")
@@ -183,18 +185,25 @@ class MendFields(Step, frozen=True):
         for place in sorted(change.position.marks):
             if not is_damaged(change, place) or owner(change, place) != self.side:
                 continue
-            unwanted = ("neglect", place) in _orders(change, self.side)
-            if weather_at(change, place) != MONSOON and not unwanted:
+            if weather_at(change, place) != MONSOON and _is_due(change, place):
                 self._step(change, place)
 
-    @staticmethod
-    def _step(change: Change, place: str) -> None:
-        if change.place_marked(place, DAMAGE[0]):
+    def _step(self, change: Change, place: str) -> None:
+        if ("neglect", place) in _orders(change, self.side):
+            change.reveal()  # what was ordered in secret shows by the marker that stays
+        elif change.place_marked(place, DAMAGE[0]):
             change.emit(ev.PlaceMarked(place, (DAMAGE[1],), (DAMAGE[0],)))
             change.say(msg("The airfield of {hex} is half repaired.", hex=hex_ref(place)),
                        "filipinas-6.7.2-1")  # fmt: skip
-        elif change.turn - damaged_since(change, place) >= change.terms(FieldTerms).repair:
+        else:
             _mend(change, place, "filipinas-6.7.2-1")
+
+
+def _is_due(s: Situation, place: str) -> bool:
+    """Return whether a damaged airfield mends by a stage at the end of these moves."""
+    if s.place_marked(place, DAMAGE[0]):
+        return True
+    return s.turn - damaged_since(s, place) >= s.terms(FieldTerms).repair
 
 
 # ------------------------------------------------------------------------------ demolition

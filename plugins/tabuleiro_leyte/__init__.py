@@ -8,7 +8,10 @@ another game has as well (`tabuleiro.rules`).
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.i18n import add_catalogues
 from tabuleiro.rules.families import ladder
 from tabuleiro.rules.ground.irregulars import Irregulars
 from tabuleiro_leyte.landings import Landings
@@ -17,6 +20,8 @@ from tabuleiro_leyte.rain import Rain
 from tabuleiro_leyte.rules import Leyte
 
 __all__ = ["tabuleiro_games"]
+
+add_catalogues(Path(__file__).parent / "locale")
 
 
 @hookimpl

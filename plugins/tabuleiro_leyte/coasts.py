@@ -1,4 +1,4 @@
-"""Coasts: ``rules: sea_moves`` names the regions along which ships sail, load and land."""
+"""Coasts: ``rules: sea_moves`` names the regions along which ships sail, load and land (4.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Landings: pieces sail from coast to coast, onto a friendly, an empty or a defended shore.
+"""Landings: pieces sail from coast to coast, onto a friendly, an empty or a defended shore (4.3).
 
 ``rules: sea_moves`` says who may, how many in a turn, from and to which terrain, along which coasts
 and until when. A landing in a hex that its side does not hold yet is an assault landing. If the
@@ -26,7 +26,7 @@ from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark, beachhead
 from tabuleiro.rules.sea.ashore import bring_ashore
 from tabuleiro.rules.victory.control import controller
-from tabuleiro.rules.victory.objectives import _occupies, take_path
+from tabuleiro.rules.victory.objectives import occupies, take_path
 from tabuleiro_leyte.coasts import SeaMovesTerms, coast_hexes, landing_hexes
 
 if TYPE_CHECKING:
@@ -310,4 +310,4 @@ def holds(s: Situation, side: str, place: str) -> bool:
     """Return whether a hex belongs to a side: it stands there, or was the last that did."""
     if controller(s, place) == side:
         return True
-    return s.holder(place) == side and any(_occupies(s, piece) for piece in s.at(place))
+    return s.holder(place) == side and any(occupies(s, piece) for piece in s.at(place))

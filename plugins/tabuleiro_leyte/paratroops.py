@@ -1,4 +1,4 @@
-"""Drops: paratroops come down anywhere on fit ground; a die says in what order.
+"""Drops: paratroops come down anywhere on fit ground; a die says in what order (4.4).
 
 ``rules: paratroops`` names the terrain, drops in a turn, the table of the die and the last turn.
 Who dropped stays where it is until it has met a friend.

@@ -1,4 +1,4 @@
-"""Weather by turn: rain makes every step dearer and advances shorter.
+"""Weather by turn: rain makes every step dearer and advances shorter (9.0).
 
 ``rules: rain: {turns: [2, 3], surcharge: 0.5, advance: 1}`` names the turns, the points on top of
 each row of the terrain table, and how many hexes victors advance at most.

@@ -9,13 +9,18 @@ another game has as well (`tabuleiro.rules`).
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.i18n import add_catalogues
 from tabuleiro.rules.families import ladder
 from tabuleiro_metz.bridges import Bridges
 from tabuleiro_metz.rail import Rail
 from tabuleiro_metz.rules import Metz
 
 __all__ = ["tabuleiro_games"]
+
+add_catalogues(Path(__file__).parent / "locale")
 
 
 @hookimpl

@@ -1,4 +1,4 @@
-"""Bridges over rivers: the work of engineers, begun in one turn and ready in the next.
+"""Bridges over rivers: the work of engineers, begun in one turn and ready in the next (10.0).
 
 ``rules: bridges`` names the hexside, the side that builds, the tag of its builders, the first
 turn, the marker (of which there are so many) and the side whose coming destroys a bridge.

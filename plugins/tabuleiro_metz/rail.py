@@ -1,4 +1,4 @@
-"""Railways: a unit that starts on one goes far along it, and neither leaves it nor attacks.
+"""Railways: a unit that starts on one goes far along it, and neither leaves it nor attacks (9.0).
 
 ``rules: railway`` names the kind of network and how many hexes a unit goes in a turn. It must have
 started on one, free of enemies: when the whole turn began, or with the option ``rail-start:

@@ -8,7 +8,10 @@ another game has as well (`tabuleiro.rules`).
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.i18n import add_catalogues
 from tabuleiro.rules.combat.loss_results import LossResults
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
@@ -44,6 +47,8 @@ from tabuleiro_papua.ships import Ships
 from tabuleiro_papua.supply_lines import SupplyLines
 
 __all__ = ["tabuleiro_games"]
+
+add_catalogues(Path(__file__).parent / "locale")
 
 _PARTS = [
     Sequence(),

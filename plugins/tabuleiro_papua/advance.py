@@ -1,4 +1,4 @@
-"""Advance in Papua: one hex, and none where the last defender held out."""
+"""Advance in Papua: one hex, and none where the last defender held out (5.2)."""
 
 from __future__ import annotations
 

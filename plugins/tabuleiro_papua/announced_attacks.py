@@ -1,4 +1,4 @@
-"""Attacks of Papua: planned together and announced; the defender answers them one by one.
+"""Attacks of Papua: planned together and announced; the defender answers them one by one (5.0).
 
 Squadrons are sent, they do not join. Whoever asks what an attack would come to may name some.
 """

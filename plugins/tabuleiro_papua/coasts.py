@@ -1,4 +1,4 @@
-"""Coasts: where ships can load and unload, and who may land on which coast.
+"""Coasts: where ships can load and unload, and who may land on which coast (4.2.4, 4.2.5).
 
 All land by the sea is coast. ``rules: landings`` closes coasts to a side, ``barred`` for good,
 ``first_turn`` until a turn; ``naval_transport: closed`` names terrain at which no ship can lie. The

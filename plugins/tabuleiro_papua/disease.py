@@ -1,7 +1,7 @@
-"""Disease: a die for each land piece that begins its half-turn on unhealthy ground.
+"""Disease: a die for each land piece that begins its half-turn on unhealthy ground (12.3).
 
 ``rules: disease`` names the terrain, and the faces that cost a loss with and without supply.
-Pieces that went off the board where they are always supplied fall ill there, too.
+Pieces that went off the board where they are always supplied fall ill there, too (4.2.2-4).
 """
 
 from __future__ import annotations

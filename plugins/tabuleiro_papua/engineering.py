@@ -1,4 +1,4 @@
-"""Engineering: airfields and fortifications are built, interdicted hexes are cleared.
+"""Engineering: airfields and fortifications are built, interdicted hexes are cleared (6.5.1, 11.0).
 
 Engineers (the tag ``builds-airfield``) who begin a work in their movement phase must be there,
 intact, when that phase and the next one end; the marker is put down as their third one begins.

@@ -1,4 +1,4 @@
-"""Free moves: inside some regions land pieces go from any hex to any other at once.
+"""Free moves: inside some regions land pieces go from any hex to any other at once (12.1).
 
 ``rules: free_moves`` names those regions. A piece does so once in a turn.
 """

@@ -1,4 +1,4 @@
-"""Marching: what steps cost, how many land pieces a hex holds, and what breaking contact costs.
+"""Marching: what steps cost, how many a hex holds, what breaking contact costs (4.0).
 
 A step is paid by the hex entered, over the hexside, or along a road or trail if that is cheaper.
 Only networks that bridge a hexside spare its price. Enemies do not stop a march, but a step after

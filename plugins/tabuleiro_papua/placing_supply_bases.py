@@ -1,4 +1,4 @@
-"""Putting supply bases down and taking them up: in coastal towns and on airfields.
+"""Putting supply bases down and taking them up: in coastal towns and on airfields (6.4.4).
 
 Not here: what a base is, where lines begin, how one is lost (`supply_bases`).
 """

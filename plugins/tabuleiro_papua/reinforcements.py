@@ -1,4 +1,4 @@
-"""Arrivals: reinforcements are placed, withdrawals leave.
+"""Arrivals: reinforcements are placed, withdrawals leave (4.2.1).
 
 A reinforcement comes from its turn on, or later. ``where`` says where: on shores, on airfields, at
 sea, in places. On a shore that its side does not hold it makes an assault landing. ``rules:

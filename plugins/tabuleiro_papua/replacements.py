@@ -1,4 +1,4 @@
-"""Replacements: points turn reduced pieces up and bring destroyed squadrons back.
+"""Replacements: points turn reduced pieces up and bring destroyed squadrons back (7.1).
 
 Each pool of the scenario names the nation and the types that it is for. ``rules: replacements``
 says what a stage costs, where land pieces are restored, which pieces never are, and in which

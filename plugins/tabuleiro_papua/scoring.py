@@ -1,4 +1,4 @@
-"""Scores: what destroyed land pieces are worth to the other side."""
+"""Scores: what destroyed land pieces are worth to the other side (13.2)."""
 
 from __future__ import annotations
 

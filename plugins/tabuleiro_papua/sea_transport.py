@@ -1,4 +1,4 @@
-"""Sealift: land pieces go by sea from coast to coast, onto their own shore or against another.
+"""Sealift: land pieces go from coast to coast, friendly or hostile (4.2.4, 4.2.5).
 
 ``rules: naval_transport`` says how many in a turn and what it costs. Onto a shore that its side
 holds the voyage is a plain transport; any other landing is an assault, for some types only. If the

@@ -1,4 +1,4 @@
-"""Supply bases: markers that their side puts in coastal towns and on airfields.
+"""Supply bases: markers that their side puts in coastal towns and on airfields (6.4.4).
 
 A base in a coastal village or city is where supply lines begin. One on any other airfield only
 serves the aircraft that land there. ``rules: supply_base`` says where bases may lie, which regions

@@ -1,4 +1,4 @@
-"""Supply: lines of any length over land, from a piece's own hex to a base that works.
+"""Supply: lines of any length over land, from a piece's own hex to a base that works (9.0).
 
 ``rules: supply`` names the terrain through which a line runs along networks only (``links_only``)
 and the coast off which pieces at sea find supply (``sea_base``); ``rules: always_supplied`` where

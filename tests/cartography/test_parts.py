@@ -22,8 +22,8 @@ from tabuleiro.cartography.raster import pack, unpack
 from tabuleiro.cartography.relief import HeightGrid
 from tabuleiro.cartography.routes import Way, easiest
 from tabuleiro.cartography.streams import Corners, Course, snap
-from tabuleiro.cartography.writing import flow, scalar
 from tabuleiro.module.loader import parse
+from tabuleiro.module.writing import flow, scalar
 
 MODULES = [
     info.name

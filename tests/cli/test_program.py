@@ -1,5 +1,6 @@
 """The program: commands, languages, errors in one sentence, a quick start."""
 
+import os
 import subprocess
 import sys
 
@@ -91,6 +92,18 @@ def test_what_cannot_be_done_is_one_sentence_and_code_1(tabuleiro, words, senten
 def test_complaints_are_portuguese_too(tabuleiro):
     assert "falta algo: GAME" in tabuleiro("show", "--lang", "pt").failed(2)
     assert "Não há o comando" in tabuleiro("--lang", "pt", "shwo").failed(2)
+
+
+@pytest.mark.parametrize("words", [("--traceback", "play"), ("play", "--traceback"), ("play",)])
+def test_how_one_came_to_an_error_is_shown_if_it_is_asked_for(tabuleiro, monkeypatch, words):
+    def broken(_command, _words):
+        raise ZeroDivisionError("by nought")
+
+    monkeypatch.setattr(program, "_command", broken)
+    said = tabuleiro(*words).err
+    assert said.rstrip().endswith(").")
+    assert ("Traceback (most recent call last)" in said) == ("--traceback" in words)
+    assert "TABULEIRO_TRACEBACK" not in os.environ
 
 
 def test_an_error_that_nobody_foresaw_says_where(tabuleiro, monkeypatch):

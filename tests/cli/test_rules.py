@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.cli import code_places, code_reached, places
+from tabuleiro.cli import code_places, code_reached, data_places, places
 from tabuleiro.cli.places import Place, find_places, shown
 from tabuleiro.cli.rulebook import read_rulebook, sections_of
 from tabuleiro.cli.rules import clauses_by_section
@@ -224,7 +224,7 @@ class TestPlaces:
     )  # fmt: skip
     def test_numbers_in_remarks(self, remark, numbers):
         known = {f"duel-4.0-{n}" for n in range(1, 8)}
-        found = set(places._numbered(remark, "duel", known, {}))
+        found = set(data_places.numbered(remark, "duel", known, {}))
         assert found == {f"duel-4.0-{n}" for n in numbers.split()}
 
     def test_a_comment_at_the_end_of_a_line_is_about_all_of_it(self, tmp_path):
@@ -264,7 +264,7 @@ class TestPlaces:
         assert found.code == {}
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
+    @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua", "filipinas"])
     def test_every_word_of_a_game_leads_to_code(self, catalogue, game):
         module = catalogue.module(game)
         code = places_of(module).code
@@ -317,10 +317,10 @@ class TestPlaces:
         (of_nobody / "module.yaml").write_text(words.replace("plugin: metz", "plugin: nobody"))
         assert "not all here" not in tabuleiro("rules", str(of_nobody), "4.1.2-2").out
 
-    def test_where_nothing_names_a_clause_its_section_is_told(self, tabuleiro):
+    def test_where_nothing_names_a_clause_what_it_shows_is_told(self, tabuleiro):
         said = tabuleiro("rules", "diadem", "ex-5.1.1", "--lang", "pt").out
-        assert "Nada nos dados nem no código cita diadem-ex-5.1.1." in said
-        assert "rules.clauses.attack-sum" in said.partition("O que cita outras cláusulas")[2]
+        assert "Nada cita diadem-ex-5.1.1; o que ela mostra está em:" in said
+        assert "rules.clauses.attack-sum" in said.partition("o que ela mostra")[2]
 
 
 def test_all_clauses(tabuleiro):

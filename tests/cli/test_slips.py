@@ -36,6 +36,15 @@ DEAF = """    results = ("ROUT",)
 """
 
 
+RALLY = """    phases = ("rally",)
+
+    @hookimpl
+    def phase_steps(self, phase):
+        return [] if phase.kind == "rally" else None
+
+"""
+
+
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
     return new_plugin(NAME, "Slips", tmp_path_factory.mktemp("template"))
@@ -81,6 +90,14 @@ VALIDATED = {
         1,
         ('values: the table "bombardment" is missing', 'the value "range" of the counter "blue-1"'),
     ),
+    "the same with a phase of one's own": (
+        [
+            (DATA + "counters.yaml", "move: 4}", "move: 4, range: 2}"),
+            (RULES, "    parameters =", RALLY + "    parameters ="),
+        ],
+        1,
+        ('values: the table "bombardment" is missing',),
+    ),
     "a result that nobody carries out": (
         [
             (DATA + "tables.yaml", LAST_ROW, LAST_ROW.replace("IMP", "ROUT")),
@@ -125,6 +142,14 @@ VALIDATED = {
         ],
         0,
         ('terrain[1].id: no picture is known for the terrain "moor"',),
+    ),
+    "a tag that no rule asks about, and that looks like one": (
+        [(DATA + "module.yaml", "tags: [motorized, armour]", "tags: [motorised, armour]")],
+        0,
+        (
+            'the tag "motorised" (did you mean "motorized"?)',
+            "unit_types[1].tags: no rule of this game",
+        ),
     ),
     "a symbol without a picture": (
         [(DATA + "module.yaml", "symbol: infantry", "symbol: infntry")],

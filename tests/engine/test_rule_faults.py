@@ -15,6 +15,7 @@ from tabuleiro.engine.messages import msg
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.battle import Battle, Part, Shift
+from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.scoring import ScoreLine
 from tabuleiro.seats import Table as SeatTable
@@ -158,6 +159,13 @@ def answering(hook, answer):
 
 
 BATTLE = Battle("assault", "allied", "axis", "1312", ("us-349-ri",))
+
+
+def reckoning(**about):
+    """A sum that is decided on a table."""
+    return Reckoning(msg("a charge"), "1312", "allied", "axis", (), 4, 2, **about)
+
+
 ANSWERS = [
     ("combat_shifts", [3], {"battle": BATTLE}, "list[Shift]"),
     ("combat_shifts", Shift("attacker", 1, msg("x")), {"battle": BATTLE}, "list[Shift]"),
@@ -167,6 +175,9 @@ ANSWERS = [
     ("combat_parts", [Part("brave", 1, msg("x"))], {"battle": BATTLE}, 'no side "brave"'),
     ("score", [ScoreLine("brave", 1, msg("x"), "")], {}, 'no side "brave"'),
     ("watched_hexes", ["9999"], {}, "no such hex"),
+    ("reckonings", [reckoning(table="charge")], {}, "there are: bombardment"),
+    ("reckonings", [reckoning(table="combat", column=99)], {}, "has the columns 0 to"),
+    ("reckonings", [reckoning(table="combat", band=1)], {}, "has the bands 0 to 0"),
 ]
 
 

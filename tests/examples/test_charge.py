@@ -19,6 +19,7 @@ from tabuleiro.testing import action, table
 
 GAME = "charge"
 RIDERS = {"blue-hussars": "0201", "blue-2": "0203", "red-1": "0301", "red-2": "0403"}
+SHAKEN = {**RIDERS, "red-1": {"place": "0301", "marks": ["disorder"]}}
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "rules-of-your-own.md").read_text("utf-8")
 
@@ -45,8 +46,18 @@ def test_a_square_takes_two_off_and_only_loses_its_order():
 def test_a_charge_that_fails_costs_a_loss_and_each_rides_once():
     t = charging(3).act("charge", "blue-hussars", "0301", "trot").act("form-up", "line")
     assert t.losses("blue-hussars") == 1
-    assert t.refuses(action("charge", "blue-hussars", "0301", "trot")) == "charge-6.0-1"
-    assert t.act("end-phase").phase == "blue-combat"
+    assert t.place("red-1") == "0301"  # within reach, but there is nobody left who may ride
+    assert t.phase == "blue-combat"
+
+
+def test_phases_in_which_nobody_can_do_anything_are_not_asked_for():
+    far = {"blue-hussars": "0101", "red-1": "0403"}
+    t = table(GAME, "blue-movement", far).act("end-phase")
+    assert t.phase == "blue-combat"
+    assert t.act("end-phase").phase == "red-movement"
+    marked = {**far, "red-1": {"place": "0403", "marks": ["disorder"]}}
+    t = table(GAME, "blue-combat", marked).act("end-phase")
+    assert (t.top, t.decision.side) == ("charge-rally", "red")
 
 
 @pytest.mark.parametrize(("dice", "code"), [((6, 6), "ROUT"), ((4, 5), "DIS")])
@@ -98,17 +109,10 @@ def test_the_terminal_lists_choices_and_takes_them():
 
 
 def test_the_terminal_takes_a_box_by_name():
-    t = table(GAME, "red-rally", RIDERS, keep=False)
-    t.game.test([_marked("red-1")], {"type": "set-position"})
+    t = table(GAME, "red-rally", SHAKEN)
     seat = Seats(t.game).seat("red")
     wanted = action("fall-back", "red-1", "red-rear")
     assert make(seat, "fall-back", ["red-1", "red-rear"]) == wanted
-
-
-def _marked(piece):
-    from tabuleiro.engine import events as ev
-
-    return ev.Marked(piece, ("disorder",))
 
 
 def test_the_window_offers_both_paces_and_both_ways_to_stand(window, click, qtbot):
@@ -130,9 +134,17 @@ def test_the_window_offers_both_paces_and_both_ways_to_stand(window, click, qtbo
     assert t.place("red-1") == "red-rear"
 
 
+def test_a_mark_with_letters_wears_them_on_its_counter(window):
+    t = table(GAME, "blue-movement", {"blue-1": {"place": "0201", "marks": ["disorder"]},
+                                      "blue-2": {"place": "0202", "marks": ["tired"]}})  # fmt: skip
+    play = window(t.game).play
+    (sign,) = play.face("blue-1").badges
+    assert (sign.text, sign.hint) == ("D", "in disorder")
+    assert play.face("blue-2").badges == ()
+
+
 def test_the_window_takes_a_click_on_a_box(window, click):
-    t = table(GAME, "red-rally", RIDERS)
-    t.game.test([_marked("red-1")], {"type": "set-position"})
+    t = table(GAME, "red-rally", SHAKEN)
     shown = window(t.game)
     shown.seat.select(["red-1"])
     assert "red-rear" in shown.play.targets

@@ -143,6 +143,31 @@ class TestThingsUndone:
         window.seat.act(Cancel())
         assert left_undone(window.seat) == ""
 
+    def test_attacks_from_the_air_if_there_was_none(self, open_match):
+        pieces = {**at("1007", A, C), **at("0907", D), "de-200-rpzgr": "0405"}
+        t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20})
+        window = open_match(t.game)
+        assert left_undone(window.seat) == (
+            "Attack from the air: 1 hex possible, 1 hex could be attacked"
+        )
+        window.seat.act(Assault("0907"))
+        window.seat.act(Cancel())
+        assert left_undone(window.seat) == "Attack from the air: 1 hex possible"
+
+    def test_nobody_asks_again_in_a_match_where_that_is_not_wanted(self, marching, hands, qtbot):
+        slot = marching.decision.end
+        hands(marching).answer("end-phase", anyway=False)
+        click(qtbot, slot.no_more)
+        click(qtbot, slot.play_on)
+        assert phase(marching) == "allied-movement"
+        hands(marching).answer("end-phase", anyway=False)
+        assert phase(marching) == "allied-combat"
+        marching.take_settings()
+        assert not marching.decision.end.asks_first, "it is kept with the match"
+        marching.settings.forget("own-notes")
+        marching.take_settings()
+        assert marching.decision.end.asks_first, "other matches are asked"
+
     def test_if_there_are_none_nothing_is_asked(self, at_table, hands):
         window = at_table("allied-movement", {OURS: "1413", **ENTERED})
         assert left_undone(window.seat) == "1 unit has not moved"

@@ -3,9 +3,10 @@
 import sys
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
-from tabuleiro.engine import Game
+from tabuleiro.engine import Game, msg
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.events import Said
 from tabuleiro.engine.faults import RuleFault
@@ -13,6 +14,9 @@ from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
 from tabuleiro.host.failing import tell_uncaught
+from tabuleiro.host.panels.odds_sheet import expected, sheet_of
+from tabuleiro.rules.combat.battle import Part
+from tabuleiro.rules.combat.reckoning import Reckoning
 
 
 class Broken:
@@ -91,3 +95,64 @@ def test_computer_players_that_meet_it_wait(window, monkeypatch):
     seat._computer_acts()
     assert window.rule_notice.fault is not None
     assert seat.head == before
+
+
+class Charging:
+    """A house rule that reckons a charge on a table of the module."""
+
+    table = "combat"
+
+    @hookimpl
+    def reckonings(self, s):
+        title = msg("a charge")
+        parts = (Part("allied", 8, msg("lances")), Part("axis", 4, msg("squares")))
+        return [
+            Reckoning(title, "1313", "allied", "axis", parts, 8, 4, self.table, column=5, base=4)
+        ]
+
+
+@pytest.fixture
+def charging(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    catalogue = Catalogue.installed()
+    ruleset = Ruleset(catalogue.games["diadem"], {"charging": Charging()})
+    game = Game(catalogue.module("diadem"), ruleset, Header("diadem", "campaign", "1"))
+    while game.situation.phase is None:
+        game.act(next(a for a in game.legal() if not a.retracts))
+    return game
+
+
+def test_a_sum_may_be_decided_on_a_table_by_odds(open_match, charging):
+    window = open_match(charging)
+    (sum_,) = expected(window.seat)
+    sheet = sheet_of(window.seat, sum_)
+    table = window.seat.module.odds["combat"]
+    assert sheet.columns == table.columns
+    assert sheet.cells == table.cells
+    assert sum(chance["ways"] for chance in sheet.chances) == 36
+    assert {chance["code"] for chance in sheet.chances} == {row[5] for row in table.cells}
+    assert window.rule_notice.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [("charge", "there is no table"), ("vulnerability", "there is no table")],
+)
+def test_a_sum_on_no_table_is_told_and_the_match_opens(
+    open_match, charging, monkeypatch, qtbot, table, told
+):
+    monkeypatch.setattr(Charging, "table", table)
+    window = open_match(charging)
+    qtbot.waitUntil(lambda: not window.rule_notice.isHidden())
+    assert '"reckonings"' in str(window.rule_notice.fault)
+    assert window.seat.decision() is not None
+    with pytest.raises(TypeError, match=told):
+        charging.ruleset.hook.reckonings(s=charging.situation)
+
+
+def test_a_told_sum_on_no_table_is_shown_without_one(open_match, charging):
+    window = open_match(charging)
+    (sum_,) = expected(window.seat)
+    for wrong in (replace(sum_, table="charge"), replace(sum_, column=99)):
+        sheet = sheet_of(window.seat, wrong)
+        assert (sheet.title, sheet.columns, sheet.chances) == ("a charge", (), ())

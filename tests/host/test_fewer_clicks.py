@@ -5,9 +5,12 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QSpinBox
 
+import leyte_scenes as leyte
 from tabuleiro.host.duties import Duty, duties
 from tabuleiro.host.map.stacks import SIDE
+from tabuleiro.host.map.states import signs
 from tabuleiro.host.panels.details import _figure
+from tabuleiro.host.panels.undone import left_undone
 from tabuleiro.host.together import Group, joiners, place_for_me
 from tabuleiro.module import UNLIMITED
 from tabuleiro.testing import action
@@ -65,7 +68,7 @@ class TestAttack:
         qtbot.mouseClick(combat.decision.end.end, LEFT)
         assert combat.seat.ask("declared") is None, "it is announced"
 
-    def test_buttons_commit_groups_and_undo_takes_one_back(self, combat, qtbot):
+    def test_buttons_commit_groups_and_undo_takes_them_back(self, combat, qtbot):
         combat.seat.act(action("assault", "1112"))
         wanted = len(joiners(combat.seat, Group.ADJACENT))
         assert wanted >= 2
@@ -75,7 +78,8 @@ class TestAttack:
         qtbot.mouseClick(button, LEFT)
         assert len(committed(combat)) == wanted
         combat.seat.undo()
-        assert len(committed(combat)) == wanted - 1
+        assert not committed(combat)
+        assert combat.seat.ask("declared") is not None, "the attack itself was a click before"
 
     def test_the_menu_of_the_right_button_never_ends_a_phase(self, combat, qtbot):
         menu, entries = menu_of(combat, qtbot, "1213")
@@ -122,7 +126,7 @@ class TestMoving:
         assert (s.place("us-349-ri"), s.place("us-350-ri")) == ("1413", one[0])
         assert seat.selection == ("us-349-ri",)
         said = window.bubble.text() or window.told.text()
-        assert "1 unit stays: 349th Infantry Regiment · " in said
+        assert "1 unit stays: 349th Infantry Regiment needs " in said
         assert '<a href="diadem-' in said
 
     def test_a_group_goes_together_where_all_can(self, moving):
@@ -178,6 +182,18 @@ class TestMoving:
         assert duties(moving.seat)[first[0]] is Duty.STILL
         choices.go_to_next("still")
         assert moving.seat.selection != first
+
+    def test_who_has_landed_and_may_go_on_is_left(self, open_match):
+        """Landed out of enemy zones one may march on; who has marched counts as moved."""
+        ashore = {"us-21-ri-1": {"place": "2211", "marks": ["moved"]}, "us-34-ri-1": "2210"}
+        window = open_match(leyte.moving("american", ashore).game)
+        seat = window.seat
+        assert {duties(seat)[piece] for piece in ashore} == {Duty.STILL}
+        assert "2 not moved yet" in window.decision.choices.sums.text()
+        assert not signs(seat, "us-21-ri-1"), "no tick on its counter"
+        seat.act(next(a for a in seat.legal(piece="us-21-ri-1") if a.kind == "move"))
+        assert duties(seat).get("us-21-ri-1", Duty.DONE) is Duty.DONE
+        assert "1 unit has not moved" in left_undone(seat)
 
     def test_a_double_click_takes_nothing_of_the_list_that_replaces_it(self, moving, qtbot):
         choices = moving.decision.choices.list

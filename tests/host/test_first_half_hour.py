@@ -252,7 +252,12 @@ def test_one_button_advances_into_the_hex_that_was_fought_for(open_match, hands)
     assert t.decision.kind == "path"
     player = hands(open_match(t.game))
     found = [b for b in player.asking.findChildren(QPushButton, "advance-all") if b.isVisible()]
-    assert [b.text() for b in found] == ["Advance to 0907"]
+    first, second = "British 11th Infantry Brigade", "British 26th Armoured Brigade"
+    assert [b.accessibleName() for b in found] == [f"Advance: {first} and {second} to 0907"]
+    alone = player.button(f"advance-{A}")
+    assert alone.accessibleName() == f"Advance: only {first}", "for not all must"
+    player.qtbot.mouseClick(alone, Qt.MouseButton.LeftButton)
+    assert (t.place(A), t.place("uk-26-bgda-blda")) == ("0907", "1007")
 
 
 def test_the_first_window_fills_a_small_screen(qtbot):

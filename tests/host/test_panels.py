@@ -266,7 +266,7 @@ class TestHex:
         window.seat.point("1006")
         words = hexes.words
         for part in ("1006 Monte Cassino", "Mountain", "Elevation", "Gustav Line: north",
-                     "Objective", "Region", "Units: 1"):  # fmt: skip
+                     "Objective", "Region", "1 unit: "):  # fmt: skip
             assert part in words, part
 
     def test_roads_rivers_and_edges_have_directions(self, at_table):

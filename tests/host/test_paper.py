@@ -7,11 +7,13 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tabuleiro.host.map.picture import SCALE, BoardPicture, load_layers
-from tabuleiro.host.paper import PARTS, Wanted, print_game
+from tabuleiro.host.map.places import PlaceNames
+from tabuleiro.host.map.tiles import BoardItem
+from tabuleiro.host.paper import PARTS, Wanted, arrivals, maps, print_game
 from tabuleiro.host.paper.countersheets import SIZES, _draw, grid_of, pairs
 from tabuleiro.host.paper.dialog import PaperDialog
 from tabuleiro.host.paper.maps import OVERLAP, tiling
-from tabuleiro.host.paper.pages import A3, A4, rule
+from tabuleiro.host.paper.pages import A3, A4, MARGIN, rule
 
 FINE = 10
 """Pixels of a millimetre."""
@@ -96,6 +98,50 @@ def test_sheets_of_the_map_cover_it_and_overlap(paper, size):
             assert abs(area.right() - areas[number + 1].left() - OVERLAP) < 1e-9
         if number + cut.columns < len(areas):
             assert abs(area.bottom() - areas[number + cut.columns].top() - OVERLAP) < 1e-9
+
+
+def test_towns_and_objectives_are_named_on_the_map(qapp, catalogue):
+    module = catalogue.module("diadem")
+    picture = BoardPicture(load_layers(module, "en"))
+    board = BoardItem(picture, module.board)
+    names = PlaceNames(picture, module.board, board)
+    painted = []
+    for shown in (names, None):
+        image = QImage(picture.size.size().toSize(), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        if shown is None:
+            board.render(painter, picture.size, maps._FINE)
+        else:
+            painter.translate(-MARGIN, -MARGIN)
+            maps._draw(painter, board, shown, picture.size, 1.0)
+        painter.end()
+        painted.append(image)
+    board.stop()
+    assert {"CASSINO", "MONTE CASSINO", "ARCE"} <= names.areas.keys()
+    for words, area in names.areas.items():
+        on_board = area.toRect() & painted[0].rect()
+        with_names, without = (image.copy(on_board) for image in painted)
+        assert with_names != without, words
+
+
+def test_arrivals_name_the_edge_as_players_know_it(qapp, catalogue, monkeypatch):
+    said = []
+    monkeypatch.setattr(
+        "tabuleiro.host.paper.arrivals._row",
+        lambda _flow, _module, label, _units: said.append(label),
+    )
+    module = catalogue.module("diadem")
+    scenario = next(iter(module.scenarios.values()))
+
+    class Silent:
+        def say(self, *_words, **_how):
+            return None
+
+    for entry in scenario.reinforcements:
+        said.clear()
+        arrivals._arrivals(Silent(), module, scenario, entry.side)
+        for edge in entry.edges:
+            assert any(module.board.edges[edge].name["en"] in label for label in said)
 
 
 def test_a_hex_is_as_wide_as_it_says(catalogue):

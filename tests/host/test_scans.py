@@ -4,8 +4,10 @@ import os
 import struct
 import subprocess
 import sys
+import threading
 import zlib
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -157,9 +159,50 @@ class TestScan:
         made = {file.name for file in folder.glob("cache/pictures/scan-*/*")}
         assert made == ({"2", "done-far"} if scan._large else set())
         drawn(scan, QRectF(1, 1, 10, 10), 10.0)
+        if scan._thread is not None:  # it goes on with what nobody looks at yet
+            scan._thread.join()
         made = {file.name for file in folder.glob("cache/pictures/scan-*/*")}
         everything = {"0", "1", "2", "done-far", "done-near"}
         assert made == (everything if scan._large else set())
+
+    def test_what_is_cut_is_drawn_before_all_of_it_is(self, folder, picture, monkeypatch):
+        picture.save(str(folder / "images" / "map.png"))
+        monkeypatch.setattr("tabuleiro.host.map.scan.HELD", 1_000)
+        monkeypatch.setattr("tabuleiro.host.map.scan.TILE", 64)
+        held, done = Event(), Scan.write
+
+        def write(scan, level, row, strip):
+            if row:
+                held.wait(20)
+            done(scan, level, row, strip)
+
+        monkeypatch.setattr(Scan, "write", write)
+        placed = Picture("map.png", WIDTH, HEIGHT, (1, 0, 0, 0, 1, 0))
+        scan = Scan(folder, placed, QTransform())
+        image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        strokes = scan.strokes(painter, scan.area, 1.0)
+        while scan._rows[0] < 1 or image.pixelColor(2, 2) == QColor("white"):
+            next(strokes)
+        assert image.pixelColor(2, HEIGHT - 2) == QColor("white")
+        held.set()
+        for _stroke in strokes:
+            pass
+        painter.end()
+        assert far(image, picture) < 12
+
+    def test_nobody_looks_any_more(self, folder, picture, monkeypatch):
+        picture.save(str(folder / "images" / "map.png"))
+        monkeypatch.setattr("tabuleiro.host.map.scan.HELD", 1_000)
+        monkeypatch.setattr("tabuleiro.host.map.scan.TILE", 64)
+        scan = Scan(folder, Picture("map.png", WIDTH, HEIGHT, (1, 0, 0, 0, 1, 0)), QTransform())
+        monkeypatch.setattr(scan, "write", lambda *_about: scan._stop.wait(20))
+        scan.begin()
+        scan.stop()
+        assert scan._thread is None
+        assert not list(folder.glob("cache/pictures/scan-*/done-*"))
+        assert not [one for one in threading.enumerate() if one.name in {"scan", "ahead"}]
 
     def test_a_damaged_one_says_so_in_its_place(self, scan, folder):
         file = folder / "images" / "map.png"
@@ -257,6 +300,7 @@ class TestLoose:
 _OPENS = """
 import sys, time
 from pathlib import Path
+from threading import Event
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QTransform
 app = QGuiApplication(["scan"])
 from tabuleiro.board import Picture

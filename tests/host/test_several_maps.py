@@ -56,12 +56,17 @@ def test_each_map_is_pointed_at_by_its_own_places(view):
     assert view.hex_under(QPointF(10.5 * SCALE, 8 * SCALE)) is None, "the table between"
 
 
+def written(view):
+    """What is written in places: where, the words, whether they are a name."""
+    return view.ground._numbers.near(view.picture.size)
+
+
 def test_scanned_maps_have_no_grid_of_ours_beside_drawn_ones(view):
     assert printed_maps(view.board) == {"scan"}
-    words = {words: named for _at, words, named in view.ground._numbers}
+    words = {words: named for _at, words, named in written(view)}
     assert words["Old town"]
     assert not words["0101"]
-    assert len(view.ground._numbers) == 9 + 1
+    assert len(list(written(view))) == 9 + 1
     assert len(view.ground._borders) == 4
 
 

@@ -1,5 +1,7 @@
 """Battles as theatre: nothing is told before the dice rest, then one scene after the other."""
 
+import re
+
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -8,7 +10,7 @@ from battles import at
 from papua_scenes import GROUND, SOUTH, fighting, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.outcomes import Foes, outcome_words
 from tabuleiro.host.scenes import scenes_of
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
@@ -99,7 +101,7 @@ class TestBeforeTheDiceRest:
         assert not player.seat.held
         assert fallen(player) == [(6, 6)]
         assert panel.banner.isVisible()
-        assert "Defender" in panel.banner.text()
+        assert "Axis: " in panel.banner.text()
         assert player.window.limelight.ribbon.isVisible()
         assert panel.chart.lit_row is not None
         assert panel.chances._came
@@ -224,7 +226,8 @@ class TestTheSheet:
         cells = {cell for each in tables for row in each.cells for cell in row}
         set_language(spoken)
         try:
-            told = {cell: outcome_words(module, cell) for cell in cells}
+            foes = Foes(*module.played_sides[:2])
+            told = {cell: outcome_words(module, cell, foes) for cell in cells}
         finally:
             set_language("en")
         assert len(cells) > 5
@@ -232,6 +235,7 @@ class TestTheSheet:
             parts = cell.replace("*", "").split()
             assert not set(parts) & set(words.split()), words
             assert words[0].isupper()
+            assert not re.search("attacker|defender|atacante|defensor|{", words), words
 
     def test_arrows_come_from_who_attacks_and_the_map_looks_there(self, attack, qtbot):
         player = attack()

@@ -1,6 +1,7 @@
 """The project of a new plugin becomes a pack with one file more, and plays elsewhere."""
 
 import json
+import re
 
 import pytest
 
@@ -51,3 +52,20 @@ def test_faults_of_its_code_are_told_and_nothing_runs(tabuleiro, home, tmp_path,
     assert said.code == 1
     assert "rules.py:3: this is not Python" in said.err
     assert home.runs() == []
+
+
+def test_a_pack_and_its_game_have_one_version(tabuleiro, tmp_path, project):
+    said_in = project / "pack.yaml"
+    said_in.write_text(said_in.read_text("utf-8").replace("0.1.0", "0.2.0"), "utf-8")
+    out = tmp_path / "a.tabuleiro"
+    said = tabuleiro("pack", project, "--out", out)
+    assert said.code == 1
+    assert "The pack is 0.2.0 (pack.yaml)" in said.err
+    package = "plugins/tabuleiro_little_duel"
+    assert f"{package}/modules/little_duel/module.yaml: 0.1.0" in said.err
+    assert re.search(rf"{package}/__init__.py:\d+: 0.1.0", said.err)
+    assert not out.exists()
+    for path in (project / "tabuleiro_little_duel" / "__init__.py",
+                 project / "tabuleiro_little_duel/modules/little_duel/module.yaml"):  # fmt: skip
+        path.write_text(path.read_text("utf-8").replace("0.1.0", "0.2.0"), "utf-8")
+    assert tabuleiro("pack", project, "--out", out).code == 0

@@ -7,9 +7,17 @@ import sys
 
 import pytest
 
-from referee.transcript import PAGE, TRANSCRIPT, abridged, replayed_page, replayed_transcript
+from referee.transcript import (
+    FREE_TABLE,
+    PAGE,
+    TRANSCRIPT,
+    abridged,
+    replayed_page,
+    replayed_transcript,
+)
 from tabuleiro.referee import KINDS, METHODS, PROTOCOL
 
+EXAMPLES = PAGE.parent / "examples"
 TEXT = PAGE.read_text("utf-8")
 HINT = "run `python tests/referee/transcript.py` if the change is meant"
 
@@ -33,6 +41,13 @@ def test_the_page_says_what_the_program_answers(tmp_path, monkeypatch):
 def test_the_transcript_is_replayed_line_by_line(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     then = TRANSCRIPT.read_text("utf-8")
+    line_by_line(replayed_transcript(then), then)
+
+
+def test_the_transcript_of_a_free_table_is_replayed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TABULEIRO_MODULES", str(EXAMPLES))
+    then = FREE_TABLE.read_text("utf-8")
     line_by_line(replayed_transcript(then), then)
 
 

@@ -181,7 +181,7 @@ class TestCheckAndAct:
         action = {"type": "free-track", "track": "air.allied", "value": 9}
         assert talk.call("act", action=action)["text"] == "Air power, Allies is set to 9 by hand."
         action = {"type": "free-control", "place": "1106", "side": "allied"}
-        assert talk.call("act", action=action)["text"] == "1106 Cassino passes to Allies."
+        assert talk.call("act", action=action)["text"] == "Control of 1106 Cassino: Allies."
 
     def test_after_the_end_nothing_is_asked(self, match):
         match.call("set_position", position={"turn": 7, "phase": "axis-combat"})

@@ -2,9 +2,9 @@
 
     python tests/referee/transcript.py
 
-sends what docs/referee.md (lines that begin with `-->`) and docs/referee-transcript.jsonl (lines
-with the key `send`) say, and writes the answers below. To show more, add to what is sent and run
-it again; the difference in the docs is the review.
+sends what docs/referee.md (lines that begin with `-->`), docs/referee-transcript.jsonl and
+docs/referee-free-table.jsonl (lines with the key `send`) say, and writes the answers below. To
+show more, add to what is sent and run it again; the difference in the docs is the review.
 """
 
 import json
@@ -17,6 +17,8 @@ from tabuleiro.referee import Referee
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = DOCS / "referee.md"
 TRANSCRIPT = DOCS / "referee-transcript.jsonl"
+FREE_TABLE = DOCS / "referee-free-table.jsonl"
+"""A match on the free table of docs/examples."""
 
 _ITEMS = 3
 _KEYS = 20
@@ -87,7 +89,12 @@ def replayed_transcript(text):
 
 
 def main():
-    for path, replayed in ((PAGE, replayed_page), (TRANSCRIPT, replayed_transcript)):
+    os.environ["TABULEIRO_MODULES"] = str(DOCS / "examples")
+    for path, replayed in (
+        (PAGE, replayed_page),
+        (TRANSCRIPT, replayed_transcript),
+        (FREE_TABLE, replayed_transcript),
+    ):
         text = path.read_text("utf-8")
         with tempfile.TemporaryDirectory() as folder:  # `save` writes a file
             here = Path.cwd()

@@ -1,13 +1,17 @@
 """What long runs for the secrets of Libertação das Filipinas found, each by itself."""
 
+from itertools import permutations
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from filipinas_air import fly
+from filipinas_air import CLARK, end_march, fly
+from filipinas_ground import PLAIN, battle
+from filipinas_ground import at as beside
 from filipinas_war import action, scene
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin
 from tabuleiro.testing.secrecy.twins import twin_of
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED
@@ -104,6 +108,107 @@ def test_who_is_marked_as_flown_is_who_flies(piece, marks, said):
     pieces = {**t.game.position.pieces, piece: state}
     s = t.s.elsewhere(replace(t.game.position, pieces=pieces))
     assert s.rules.invariants(s=s) == [f"{piece} {said}"]
+
+
+# ------------------------------------------------------------------------------ who lies on top
+
+STACK, ON_TOP = "2116", "us-34-ri"
+
+
+def covered_again(*below):
+    """A stack attacked, who lay on top has advanced, and the battle is over."""
+    pieces = [beside(STACK, *below, ON_TOP), beside(PLAIN, ENEMY)]
+    t = battle(PLAIN, *pieces, attackers=(*below, ON_TOP), options=COVERED, dice=(1, 1))
+    t.retreat(ENEMY, "1916")
+    t.game.test([ev.Reordered(STACK, (*below, ON_TOP))], {"type": "set-position"})
+    return t.advance(ON_TOP, PLAIN).act("done-advancing")
+
+
+@pytest.mark.parametrize("below", list(permutations(("us-17-ri", "us-19-ri"))))
+def test_a_row_says_who_is_on_top_when_a_stack_that_fought_is_covered_again(below):
+    """All of it lay open, and the order not: who is on top now is seen by being left in sight."""
+    t = covered_again(*below)
+    log = ToldLog(t.game, "jp")
+    log.head()
+    last = next(row for row in reversed(log.rows) if row.events and row.reveals)
+    shown = [event for event in last.events if isinstance(event, ev.Shown)]
+    assert [(event.piece, event.place) for event in shown] == [(below[-1], STACK)]
+    assert [piece for piece in t.game.belief("jp").s.at(STACK) if piece[0] != "~"] == [below[-1]]
+
+
+# ------------------------------------------------------------------------------ who answers
+
+ANSWERING, ALSO = "jp-30-sentai", "jp-701-kokutai"
+"""A fighter and a bomber that may fly as one, on the same field."""
+
+
+def answering(flier):
+    """One of two is about to answer a raid in the air."""
+    pieces = dict.fromkeys((ANSWERING, ALSO, "jp-31-sentai"), CLARK)
+    t = scene("us-movement", pieces, {"us-43-gpo": "4438"}, control=dict.fromkeys(("4438",), "us"),
+              turn=1, options={"sealing": "sealed"})  # fmt: skip
+    end_march(fly(t, "strike-field", CLARK, "us-43-gpo"))
+    return t.act("intercept", flier, CLARK)
+
+
+def test_an_answer_in_the_air_announces_what_was_planned():
+    """Who flies is a part of a step of which the rest is told: the kit takes it for a plan, too."""
+    one, other = answering(ANSWERING), answering(ALSO)
+    report = SecrecyReport("filipinas", "sealed")
+    twin = Twin(replace(other.game.position, memory={}), {}, replace(one.game.position, memory={}))
+    pair = Pair(one.game, "", twin, report, "by hand")
+    for game in pair.games:
+        game.act(action("done-reacting"), thrown=game.module.sides)
+    pair._rows()  # so the kit compares what was told
+    assert (report.revealed, report.differences) == (1, [])
+
+
+# ------------------------------------------------------------------------------ repairs
+
+DAMAGED, ENGINEERS = "airfield-damaged-1", "us-932-eng-av"
+SINCE = {"fields-damaged": {"4438": 3}}
+
+
+def differences(one, other, deed, way):
+    """What the kit finds for an onlooker if the same is done in two scenes that look alike."""
+    report = SecrecyReport("filipinas", "covered")
+    twin = Twin(replace(other.game.position, memory={}), {}, replace(one.game.position, memory={}))
+    pair = Pair(one.game, "", twin, report, way)
+    for game in pair.games:
+        game.act(deed, thrown=game.module.sides)
+    pair._rows()  # so the kit compares what was told
+    assert report.revealed == 1 or report.differences
+    return report.differences
+
+
+def damaged(*, neglected):
+    """A field that mends as these moves end, if it was not ordered in secret to stay as it is."""
+    t = scene("us-movement", {"us-19-ri": "4438", ENEMY: "1917"}, turn=5, options=COVERED,
+              control={"4438": "us"}, marks={"4438": [DAMAGED]}, facts=SINCE)  # fmt: skip
+    return t.act("leave-damaged", "4438") if neglected else t
+
+
+def test_a_field_that_stays_damaged_by_a_secret_order_says_so():
+    scenes = damaged(neglected=False), damaged(neglected=True)
+    assert differences(*scenes, action("end-phase"), "notes") == []
+
+
+def worked_on(builder, other):
+    """The last phase before engineers mend a field, if they lie below the top of it."""
+    below = {builder: "4438", other: "4437"}
+    tops = {"us-17-ri": "4438", "us-19-ri": "4437"}
+    facts = {"fields-damaged": {"4438": 5}, "engineers-since": {ENGINEERS: [below[ENGINEERS], 5]}}
+    t = scene("jp-movement", {**below, **tops, ENEMY: "1917"}, turn=5, options=COVERED,
+              control={"4438": "us"}, marks={"4438": [DAMAGED]}, facts=facts)  # fmt: skip
+    orders = [ev.Reordered(place, (piece, top)) for piece, place in below.items()
+              for top in tops if tops[top] == place]  # fmt: skip
+    t.game.test(orders, {"type": "set-position"})
+    return t
+
+
+def test_a_field_that_engineers_mend_tells_in_a_row_that_says_so():
+    scenes = worked_on(ENGINEERS, "us-21-ri"), worked_on("us-21-ri", ENGINEERS)
+    assert differences(*scenes, action("end-phase"), "by hand") == []
 
 
 # ------------------------------------------------------------------------------ a free hand

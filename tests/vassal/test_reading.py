@@ -86,7 +86,7 @@ def test_each_trait_says_what_it_says():
     assert (found.name, found.image, found.slot) == ("12th", "front.png", "7")
     assert found.layers == [PieceLayer("State", ("one.png", "two.png"), ("", "reduced"), 2)]
     assert (found.facings, found.facing, found.masked, found.hidden) == (6, 4, True, True)
-    assert (found.stacks, found.moves, found.deletes, found.clones) == (False, False, True, True)
+    assert (found.lies, found.deletes, found.clones) == ("fixed", True, True)
     assert found.marks == {"Side": "Axis", "Type": "Inf, heavy"}
     assert (found.properties, found.labels) == ({"Steps": "3"}, ["hello"])
     assert (found.masks[0].image, found.places[0].kind) == ("back.png", "replace")

@@ -8,7 +8,8 @@ from tabuleiro.cartography.entries import Entry
 from tabuleiro.cartography.reading import Sources
 from tabuleiro.cartography.source import DRAWING, SOURCE
 from tabuleiro.cartography.surface import Surface, printed_hexes
-from tabuleiro.cartography.writing import block, flow, items, remark, section, table
+from tabuleiro.cartography.writing import block, items, remark, section, table
+from tabuleiro.module.writing import flow
 
 __all__ = ["board_text"]
 

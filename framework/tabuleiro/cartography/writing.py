@@ -2,53 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from tabuleiro.cartography.entries import Entry
+from tabuleiro.module.writing import flow, scalar
 
-__all__ = ["block", "flow", "items", "remark", "section", "table"]
+__all__ = ["block", "items", "remark", "section", "table"]
 
 WIDTH: Final = 100
-_PLAIN: Final = re.compile(r"[A-Za-zÀ-ÿ]([\wÀ-ÿ '()./&–-]*[\wÀ-ÿ')./–-])?")
-_WORDS: Final = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})
-
-
-def scalar(value: Any) -> str:
-    """Return one value as it is written.
-
-    >>> [scalar(each) for each in (None, True, 3, 0.5, "Ormoc Bay", "0104", "a: b", "no")]
-    ['null', 'true', '3', '0.5', 'Ormoc Bay', '"0104"', '"a: b"', '"no"']
-    """
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return str(value)
-        case _:
-            text = str(value)
-    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
-        return text
-    return json.dumps(text, ensure_ascii=False)
-
-
-def flow(value: Any) -> str:
-    """Return a value on one line.
-
-    >>> flow({"id": "inn", "hexes": ["0101"]})
-    '{id: inn, hexes: ["0101"]}'
-    """
-    if isinstance(value, Mapping):
-        inside = ", ".join(f"{scalar(key)}: {flow(each)}" for key, each in value.items())
-        return f"{{{inside}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(flow(each) for each in value)}]"
-    return scalar(value)
 
 
 def remark(text: str) -> list[str]:

@@ -27,7 +27,7 @@ from tabuleiro.cli.code_terms import (
     terms_of,
 )
 
-__all__ = ["Remark", "Said", "named_in", "remarks_in", "said_in"]
+__all__ = ["Remark", "Said", "named_in", "remarks_in", "said_in", "scopes"]
 
 _LEADING: Final = frozenset({"rule", "rules", "word", "words", "names", "bar", "asking", "telling"})
 """Arguments and fields that hand on a word for a clause; others are found by their use."""
@@ -82,7 +82,7 @@ def said_in(places: Definitions, patterns: Mapping[str, AbstractSet[str]]) -> It
             for name in named_in(remark.text):
                 for word in sorted(_matching("word", _with_holes(name), patterns.get("word", ()))):
                     yield Said("word", word, path, remark.line, remark.name)
-        for line, _last, name in _scopes(tree, ""):
+        for line, _last, name in scopes(tree):
             if (last := name.rpartition(".")[2]) in patterns.get("definition", ()):
                 yield Said("definition", last, path, line, name)
 
@@ -108,9 +108,9 @@ def named_in(remark: str) -> list[str]:
 
 def remarks_in(path: Path, names: AbstractSet[str]) -> Iterator[Remark]:
     """Yield the lines of docstrings and comments of a file: at its head, and in definitions."""
-    scopes = list(_scopes(tree_of(path), ""))
+    spans = list(scopes(tree_of(path)))
     for line, text in _remarks(path):
-        scope = next((name for a, b, name in reversed(scopes) if a <= line <= b), "")
+        scope = next((name for a, b, name in reversed(spans) if a <= line <= b), "")
         if not scope or not names.isdisjoint(re.findall(r"\w+", scope.partition(".")[0])):
             yield Remark(line, scope, text)
 
@@ -124,7 +124,7 @@ def _remarks(path: Path) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-def _scopes(node: ast.AST, name: str) -> Iterator[tuple[int, int, str]]:
+def scopes(node: ast.AST, name: str = "") -> Iterator[tuple[int, int, str]]:
     """Yield first line, last line and name of functions, classes and constants, outer ones first.
 
     What a constant is for may be said in a text below it.
@@ -134,12 +134,13 @@ def _scopes(node: ast.AST, name: str) -> Iterator[tuple[int, int, str]]:
         if isinstance(each, ast.FunctionDef | ast.ClassDef):
             inner = f"{name}.{each.name}".lstrip(".")
             yield each.lineno, each.end_lineno or each.lineno, inner
-            yield from _scopes(each, inner)
-        elif isinstance(each, ast.Assign | ast.AnnAssign) and not name:
+            yield from scopes(each, inner)
+        elif isinstance(each, ast.Assign | ast.AnnAssign) and not isinstance(node, ast.FunctionDef):
             target = each.targets[0] if isinstance(each, ast.Assign) else each.target
+            inner = f"{name}.{ast.unparse(target)}".lstrip(".")
             after = next(iter(body[n + 1 : n + 2]), each)
             last = after if isinstance(after, ast.Expr) else each
-            yield each.lineno, last.end_lineno or each.lineno, ast.unparse(target)
+            yield each.lineno, last.end_lineno or each.lineno, inner
 
 
 def _matching(kind: str, text: str | re.Pattern[str], words: Collection[str]) -> set[str]:

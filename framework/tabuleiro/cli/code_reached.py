@@ -12,7 +12,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["Definitions", "defines", "reached_from", "source_of", "tree_of"]
+__all__ = ["Definitions", "defines", "imported_from", "reached_from", "source_of", "tree_of"]
 
 
 @cache
@@ -21,6 +21,7 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@cache
 def source_of(name: str) -> Path | None:
     """Return the file of a module of Python, if it is there to be read."""
     try:
@@ -43,10 +44,9 @@ def reached_from(starts: Iterable[tuple[str, str]], wanted: Callable[[str], bool
     found: dict[Path, set[str]] = {}
     left = list(starts)
     seen: set[tuple[str, str]] = set()
-    source = cache(source_of)  # it looks through folders each time
     while left:
         module, name = left.pop()
-        path = source(module) if (module, name) not in seen and wanted(module) else None
+        path = source_of(module) if (module, name) not in seen and wanted(module) else None
         seen.add((module, name))
         if path is None:
             continue
@@ -84,6 +84,11 @@ class _Names:
 @cache
 def _names(path: Path) -> _Names:
     return _Names(tree_of(path))
+
+
+def imported_from(path: Path) -> dict[str, tuple[str, str]]:
+    """Return the names that a file imports: the module each comes from, and its name there."""
+    return _names(path).imported
 
 
 def defines(node: ast.stmt) -> list[str]:

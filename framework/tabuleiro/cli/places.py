@@ -4,23 +4,25 @@ Data name a clause outright (``rule: metz-4.0-7``) or in a comment (``# (4.0-7)`
 *word* for it (``clause(s, "zone-stop")``, or in a docstring ``Clause: zones.``), and ``rules:
 clauses:`` of the module says which clause that is; or it reads a parameter or an option that the
 data say belongs to the clause. The code that one game has for itself names clauses as its data do:
-outright, or in docstrings and comments (``(4.0-7)``).
+outright, or in docstrings and comments (``(4.0-7)``); a file whose first line names a section is
+the room of its clauses. Where these places lead says `place_leads`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import yaml
-
-from tabuleiro.cli.code_places import Said, remarks_in, said_in
+from tabuleiro.cli.clause_links import Links
+from tabuleiro.cli.code_places import remarks_in, said_in
 from tabuleiro.cli.code_reached import reached_from, source_of
 from tabuleiro.cli.common import catalogue
+from tabuleiro.cli.data_places import data_files, named_in_data, numbered
+from tabuleiro.cli.place_leads import Found, follow
+from tabuleiro.proofs import read_proofs
 
 if TYPE_CHECKING:
     from tabuleiro.cli.code_reached import Definitions
@@ -28,13 +30,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Place", "Places", "find_places", "shown"]
 
-_NUMBER: Final = r"\d+\.\d+(?:\.\d+)*"
-_CLAUSES: Final = re.compile(
-    rf"(?<![\w.-])({_NUMBER})-(\d+(?:(?: to| -|,| and) (?:\1)?-\d+)*)(?![\w.]*\w)"
-)
-_RANGE: Final = re.compile(r"(\d+)(?:(?: to| -) [\d.]*-(\d+))?(?:(?:,| and) [\d.]*-)?")
-_SECTION: Final = re.compile(rf"(?<![\w.-])({_NUMBER})(?![\w-]|\.\d)")
-_COMMENT: Final = re.compile(r"(?:^|\s)#\s(.*)$")
+_HOMES: Final = 2
+_ROOM: Final = 3
+"""A shared file that so many clauses of a section name, and a third of them, is its room."""
+_FILES: Final = 6
+"""A clause that seems to stand in more files than these stands in none: the first are kept."""
 
 
 @dataclass(frozen=True)
@@ -53,16 +53,27 @@ class Places:
 
     data: dict[str, list[Place]] = field(default_factory=dict)
     code: dict[str, list[Place]] = field(default_factory=dict)
+    rooms: dict[str, list[Place]] = field(default_factory=dict)
+    """Files whose first line names the section of a clause, or that many of its clauses name."""
+    led: dict[str, list[Place]] = field(default_factory=dict)
+    """Where these lead: the tables that the code reads, what reads the data, what is asked."""
+    shown: dict[str, list[Place]] = field(default_factory=dict)
+    """Of clauses that nothing names, examples mostly: where those stand that their tests prove as
+    well, or those of their section."""
     source: bool = True
     """Whether the source of the rules is all here to be read."""
 
-    def of(self, clause: str) -> list[Place]:
-        """Return where a clause stands, data before code."""
-        return [*self.data.get(clause, ()), *self.code.get(clause, ())]
+    def named(self, clause: str) -> bool:
+        """Return whether data or code name a clause."""
+        return clause in self.data or clause in self.code
 
-    def near(self, section: str, clauses: Iterable[str]) -> list[Place]:
-        """Return where a section stands: what names it as a whole, or any of its clauses."""
-        return list(dict.fromkeys(place for c in (section, *clauses) for place in self.of(c)))
+    def of(self, clause: str) -> list[Place]:
+        """Return where a clause stands, what says so most plainly first, in six files at most."""
+        own = self.data if self.named(clause) else self.shown
+        kinds = (own, self.rooms, self.code, self.led)
+        found = [place for kind in kinds for place in kind.get(clause, ())]
+        files = list(dict.fromkeys(place.file for place in found))[:_FILES]
+        return [place for place in found if place.file in files]
 
 
 def shown(path: Path) -> str:
@@ -78,160 +89,93 @@ def shown(path: Path) -> str:
 def find_places(module: Module, anchors: Mapping[str, Iterable[str]]) -> Places:
     """Return where the rules of a game stand; ``anchors`` are its sections with their clauses."""
     known = {clause for clauses in anchors.values() for clause in clauses}
-    links = _Links(known)
-    data: dict[str, dict[tuple[Path, str], list[int]]] = {}
-    for path in sorted([*module.root.glob("*.yaml"), *module.root.glob("scenarios/*.yaml")]):
-        for line, key, clauses in _named_in(path, module.id, known, anchors):
+    links = Links(known)
+    data, code, weaker = Found(), Found(), Found()
+    files = data_files(module.root)
+    for path in files:
+        for line, key, clauses in named_in_data(path, module.id, known, anchors):
             for clause in clauses:
-                data.setdefault(clause, {}).setdefault((path, key), []).append(line)
+                data.add(clause, path, key, line)
                 links.add(key, clause)
-    code: dict[str, dict[tuple[Path, str], list[int]]] = {}
     sources = _sources(module)
     for said in said_in(sources, links.patterns()):
         for clause in links.clauses(said):
-            code.setdefault(clause, {}).setdefault((said.file, said.name), []).append(said.line)
-    for path, names in sources.items() if (own := catalogue().package_of(module.plugin)) else ():
+            found = code if said.kind in {"word", "id"} else weaker
+            found.add(clause, said.file, said.name, said.line)
+    rooms = _remarked(module, sources, anchors, code)
+    _add_homes(rooms, anchors, code)
+    led = follow(sources, files, data, code)
+    places = Places(_places(data), _places(code, weaker), _places(rooms), _places(led))
+    places.source = all(source_of(name) for name, _ in _rules(module))
+    _show(places, module, anchors)
+    return places
+
+
+def _remarked(
+    module: Module, sources: Definitions, anchors: Mapping[str, Iterable[str]], code: Found
+) -> Found:
+    """Note the clauses that remarks of a game's own code name; return the rooms of sections."""
+    known = {clause for clauses in anchors.values() for clause in clauses}
+    own, rooms = catalogue().package_of(module.plugin), Found()
+    for path, names in sources.items() if own else ():
         for remark in remarks_in(path, names) if own in path.parts else ():
-            for clause in _numbered(remark.text, module.id, known, anchors):
-                code.setdefault(clause, {}).setdefault((path, remark.name), []).append(remark.line)
-    return Places(_sorted(data), _sorted(code), all(source_of(name) for name, _ in _rules(module)))
+            for clause in numbered(remark.text, module.id, known, anchors):
+                code.add(clause, path, remark.name, remark.line)
+                for each in anchors.get(clause, ()) if remark.line == 1 else ():
+                    rooms.add(each, path, "", remark.line)
+    return rooms
 
 
-def _sorted(found: dict[str, dict[tuple[Path, str], list[int]]]) -> dict[str, list[Place]]:
+def _add_homes(rooms: Found, anchors: Mapping[str, Iterable[str]], code: Found) -> None:
+    """Note for all clauses of a section the shared files that many of them name: its rooms, too.
+
+    Shared rules cannot name the sections of any rulebook.
+    """
+    for clauses in map(list, anchors.values()):
+        often = Counter(
+            path for c in clauses for path in {file for file, _ in code.lines.get(c, ())}
+            if _RULES.partition(".")[0] in path.parts
+        )  # fmt: skip
+        for path, count in often.most_common(_HOMES):
+            if count >= max(_ROOM, len(clauses) / _ROOM):
+                for clause in clauses:
+                    rooms.add(clause, path, "", 1)
+
+
+def _show(places: Places, module: Module, anchors: Mapping[str, Iterable[str]]) -> None:
+    """Note of clauses that nothing names where those stand that they show."""
+    proven = read_proofs(module.root).tests
+    for clauses in anchors.values():
+        for clause in clauses:
+            if not places.named(clause):
+                shown_too = _proven_with(clause, proven) or [c for c in clauses if c != clause]
+                places.shown[clause] = _most_named(places, shown_too)
+
+
+def _proven_with(clause: str, proven: Mapping[str, Iterable[str]]) -> list[str]:
+    """Return the other clauses that the tests of a clause prove."""
+    tests = set(proven.get(clause, ()))
+    return [other for other in proven if other != clause and not tests.isdisjoint(proven[other])]
+
+
+def _most_named(places: Places, clauses: Iterable[str]) -> list[Place]:
+    """Return the places of clauses, those in files that most of them share first."""
+    found = [place for clause in clauses if places.named(clause) for place in places.of(clause)]
+    often = Counter(place.file for place in found)
+    return sorted(dict.fromkeys(found), key=lambda place: -often[place.file])
+
+
+def _places(*found: Found) -> dict[str, list[Place]]:
+    """Return the places of each clause: those found first before others, then by file."""
+    by_clause: dict[str, dict[tuple[Path, str], set[int]]] = {}
+    for each in found:
+        for clause, places in each.lines.items():
+            for at, lines in sorted(places.items()):
+                by_clause.setdefault(clause, {}).setdefault(at, set()).update(lines)
     return {
-        clause: [
-            Place(path, name, tuple(sorted(set(lines))))
-            for (path, name), lines in sorted(places.items(), key=lambda item: item[0])
-        ]
-        for clause, places in found.items()
+        clause: [Place(path, name, tuple(sorted(lines))) for (path, name), lines in places.items()]
+        for clause, places in by_clause.items()
     }
-
-
-# ------------------------------------------------------------------------------------- data
-
-
-def _named_in(
-    path: Path, game: str, known: set[str], anchors: Mapping[str, Iterable[str]]
-) -> Iterator[tuple[int, str, list[str]]]:
-    """Yield lines and keys of a file of YAML with what they name: clauses, and whole sections.
-
-    Values name clauses by their ids, comments also by their numbers.
-    """
-    text = path.read_text("utf-8")
-    ids = re.compile(rf"{re.escape(game)}-[\w.-]*\w")
-    keys: dict[int, str] = {}  # of each line what all its values have in common
-    for key, node in _scalars(yaml.compose(text, yaml.CSafeLoader), ()):
-        line = node.start_mark.line + 1
-        keys[line] = _common(keys.get(line, key), key)
-        yield line, _bare(key), [word for word in ids.findall(node.value) if word in known]
-    for line, whole in enumerate(text.splitlines(), 1):
-        if found := _COMMENT.search(whole):
-            # A comment of its own speaks of what follows, one at the end of a line of that line.
-            key = next((keys[n] for n in range(line, line + 3) if n in keys), "")
-            yield line, _bare(key), list(_numbered(found[1], game, known, anchors))
-
-
-def _numbered(
-    text: str, game: str, known: set[str], anchors: Mapping[str, Iterable[str]]
-) -> Iterator[str]:
-    """Yield what a comment names: ``4.0-7``, ``4.0-7 to -9``, ``4.0-7, -9``, the section ``4.0``.
-
-    Clauses may go by their ids, too: those of tables have no number.
-    """
-    yield from known.intersection(re.findall(rf"{re.escape(game)}-[\w.-]*\w", text))
-    for section, which in _CLAUSES.findall(text):
-        for first, last in _RANGE.findall(which):
-            numbers = range(int(first), int(last or first) + 1)
-            yield from sorted({f"{game}-{section}-{n}" for n in numbers} & known)
-    for section in _SECTION.findall(text):
-        yield from {section} & anchors.keys()
-
-
-def _common(one: str, other: str) -> str:
-    """Return the key under which two keys stand.
-
-    >>> _common("rules.air.night.supply", "rules.air.night.band")
-    'rules.air.night'
-    """
-    parts = zip(one.split("."), other.split("."), strict=False)
-    return ".".join(part for part, _ in takewhile(lambda pair: pair[0] == pair[1], parts))
-
-
-def _bare(key: str) -> str:
-    """Return the key of what a clause is about."""
-    return re.sub(r"\.(rule|id)$", "", key)
-
-
-def _scalars(
-    node: yaml.Node | None, path: tuple[str, ...]
-) -> Iterator[tuple[str, yaml.ScalarNode]]:
-    """Yield the values in a tree of YAML by their keys; entries of lists go by their ids."""
-    if isinstance(node, yaml.ScalarNode):
-        yield ".".join(path), node
-    elif isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            yield from _scalars(value, (*path, str(key.value)))
-    elif isinstance(node, yaml.SequenceNode):
-        for value in node.value:
-            name = _id(value)
-            yield from _scalars(value, (*path, name) if name else path)
-
-
-def _id(node: yaml.Node) -> str:
-    """Return the id of an entry of a list, if it has one."""
-    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
-    return next((str(value.value) for key, value in pairs if key.value == "id"), "")
-
-
-# ------------------------------------------------------------------------------------- code
-
-
-_READERS: Final = {"sequence": "phase_steps", "pools": "FillPools"}
-"""The functions and classes that read a section of the data as a whole."""
-
-
-class _Links:
-    """Which words, parameters and options of code belong to which clauses."""
-
-    def __init__(self, known: Iterable[str]) -> None:
-        self._words: dict[tuple[str, str], set[str]] = {("id", c): {c} for c in known}
-
-    def add(self, key: str, clause: str) -> None:
-        """Note what a key of the data says of a clause."""
-        pair: tuple[str, str]
-        match key.split("."):
-            case ["rules", "clauses", word, *_]:
-                pair = ("word", word)
-            case ["rules", *parameter]:
-                pair = ("parameter", ".".join(parameter[:2]))
-            case ["options", option, *_]:
-                pair = ("option", option)
-            case [section, *_] if section in _READERS:
-                pair = ("definition", _READERS[section])
-            case _:
-                return
-        self._words.setdefault(pair, set()).add(clause)
-
-    def patterns(self) -> dict[str, set[str]]:
-        """Return what is looked for in code, by kind: of parameters their keys."""
-        found: dict[str, set[str]] = {}
-        for kind, word in self._words:
-            found.setdefault(kind, set()).add(
-                word.partition(".")[0] if kind == "parameter" else word
-            )
-        return found
-
-    def clauses(self, said: Said) -> set[str]:
-        """Return the clauses that belong to what some code says.
-
-        What reads one parameter below a key carries what is said of it, and of the whole key.
-        """
-        if said.kind != "parameter":
-            return self._words.get((said.kind, said.word), set())
-        key, dot, _one = said.word.partition(".")
-        mine = [w for kind, w in self._words if kind == said.kind and w.partition(".")[0] == key]
-        words = [w for w in mine if not dot or w in {key, said.word}]
-        return {clause for word in words for clause in self._words[said.kind, word]}
 
 
 _RULES: Final = "tabuleiro.rules"
@@ -253,6 +197,6 @@ def _sources(module: Module) -> Definitions:
 
 def _rules(module: Module) -> set[tuple[str, str]]:
     """Return where Python finds the hooks of a game; of some games only data are there."""
-    plugin = catalogue().games.get(module.plugin)
+    plugin = catalogue().rules.get(module.plugin)
     parts = map(type, plugin.parts) if plugin else ()
     return {(part.__module__, part.__qualname__) for part in parts}

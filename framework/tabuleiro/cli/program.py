@@ -57,6 +57,9 @@ COMMANDS: Final = {
     "check": Known("check", N_("try all that a game must keep, on matches at random")),
     "validate": Known("validate", N_("check the files of a module")),
     "new-plugin": Known("newplugin", N_("write a small game to be changed into your own")),
+    "new-module": Known("creating", N_("write a small module without rules, on any board")),
+    "new-scenario": Known("creating", N_("write a scenario of a module, or a pack with one")),
+    "scenario-of": Known("creating", N_("write the position of a match out as a scenario")),
     "import": Known("importing", N_("make a free table of a module of VASSAL")),
     "print": Known("printing", N_("print a game: counters, map, charts and arrivals, as PDF")),
     "pack": Known("packing", N_("make a pack of a game, scenarios, house rules or a plugin")),
@@ -83,8 +86,9 @@ def main(words: Sequence[str] | None = None) -> int:
     set_language(detect_language(os.environ))
     _use_any_letter()
     try:
-        with harmless_output():
-            return _run(list(sys.argv[1:] if words is None else words))
+        asked = list(sys.argv[1:] if words is None else words)
+        with harmless_output(), _set(_SHOWN, wanted=_TRACEBACK in asked):
+            return _run(asked)
     finally:
         set_language(before)
 
@@ -163,7 +167,7 @@ def _sentence_of(error: Exception) -> str:
 
 def _consenting(words: list[str]) -> int:
     """Obey, and once more when somebody has agreed to the code that was wanting."""
-    with _plugins_allowed(words), _set(_SHOWN, wanted=_TRACEBACK in words):
+    with _plugins_allowed(words):
         rest = [word for word in words if word not in {_NO_PLUGINS, _TRACEBACK}]
         while True:
             try:

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
             print_json({"game": module.id, **told, "clauses": clauses})
         else:
             lines = [*clause_lines(section, clause), "", *_proven(module, wanted, proofs), ""]
-            print("\n".join([*lines, *_standing(section, wanted, places)]))
+            print("\n".join([*lines, *_standing(wanted, places)]))
     elif options.json:
         print_json(_state(module, sections, proofs))
     else:
@@ -119,22 +119,19 @@ def _no_proofs() -> str:
     return _("Nothing is known of tests: no test run has written down what it proved.")
 
 
-def _standing(section: Section, clauses: list[Clause], places: Places) -> list[str]:
-    """Return where clauses stand in data and code; of one that nothing names, its section."""
+def _standing(clauses: list[Clause], places: Places) -> list[str]:
+    """Return where clauses stand in data and code; of one that nothing names, what it shows."""
     lines = []
     if not places.source:
         lines.append(_("The source of the rules is not all here: code may be missing below."))
     for clause in clauses:
-        found = places.of(clause.id)
-        if found:
-            lines += [_("{clause} stands in:").format(clause=clause.id), *_place_lines(found)]
+        if found := places.of(clause.id):
+            sentence = _("{clause} stands in:")
+            if not places.named(clause.id):
+                sentence = _("Nothing names {clause}; what it shows stands in:")
+            lines += [sentence.format(clause=clause.id), *_place_lines(found)]
         else:
             lines.append(_("Nothing in data or code names {clause}.").format(clause=clause.id))
-    if not any(places.of(clause.id) for clause in clauses):
-        near = places.near(section.anchor, [clause.id for clause in section.clauses])
-        if near:
-            sentence = _("What names other clauses of section {section}:")
-            lines += ["", sentence.format(section=section.anchor), *_place_lines(near)]
     return lines
 
 

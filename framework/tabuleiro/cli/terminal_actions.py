@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from tabuleiro.cli.terminal_hands import HANDS
 from tabuleiro.cli.terminal_names import (
     find_formation,
     find_hex,
@@ -30,6 +31,8 @@ Typed = list[str]
 
 def make(seat: LocalSeat, name: str, words: Sequence[str]) -> Action:
     """Return the action that a command means."""
+    if seat.sight().module.free_table and name in HANDS:
+        return HANDS[name](seat, list(words))
     if name in MAKERS:
         return MAKERS[name](seat, list(words))
     if name not in own_words(seat.sight().module).values():
@@ -39,7 +42,10 @@ def make(seat: LocalSeat, name: str, words: Sequence[str]) -> Action:
 
 def is_action(seat: LocalSeat, name: str) -> bool:
     """Return whether a command is an action, of this program or of the game's own."""
-    return name in MAKERS or name in own_words(seat.sight().module).values()
+    module = seat.sight().module
+    if module.free_table and name in HANDS:
+        return True
+    return name in MAKERS or name in own_words(module).values()
 
 
 def end_of(action: Action) -> str | None:
@@ -72,8 +78,6 @@ def _along(kind: str) -> Callable[[LocalSeat, Typed], Action]:
         unit, target = split_target(words)
         piece = find_unit(seat, unit)
         path = find_path(seat, target)
-        if kind == "move" and seat.sight().module.free_table:
-            return _named("free-move", piece=piece, to=path[-1])
         if len(path) > 1 or not path:
             return _named(kind, piece=piece, path=path)
         for offer in seat.legal(piece=piece, kind=kind).now():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.cli import terminal_show as show
 from tabuleiro.cli.failing import tell_kept
 from tabuleiro.cli.terminal_actions import is_action, make
+from tabuleiro.cli.terminal_hands import table_lines
 from tabuleiro.cli.terminal_names import find_hex, find_unit
 from tabuleiro.cli.terminal_odds import odds_lines
 from tabuleiro.cli.terminal_words import command, fold, help_lines
@@ -244,8 +245,8 @@ class Session:
                 return odds_lines(seat)
             case "log":
                 return self._log(typed)
-            case "score":
-                return show.score_lines(seat)
+            case "score" | "table":
+                return table_lines(seat.sight()) if name == "table" else show.score_lines(seat)
         return help_lines(self.module)
 
     def _in_grid(self, place: str | None) -> str | None:

@@ -140,6 +140,11 @@ def hex_lines(seat: LocalSeat, hex: str) -> Iterator[str]:
             yield f"  {there}: {', '.join(found)}"
     for note in seat.ask("notes", hex=hex).now():
         yield f"  {say(note, module)}"
+    markers = [
+        s.module.markers[id] for id in s.position.marks.get(hex, ()) if id in s.module.markers
+    ]
+    if s.module.free_table and markers:
+        yield "  " + _("Also here: {names}").format(names=", ".join(text(m.name) for m in markers))
     for piece in s.at(hex):
         yield from _with_inside(s, piece)
 
@@ -197,7 +202,21 @@ def _unit_line(s: Sight, piece: str, *, placed: bool = True) -> Iterator[str]:
         parts.append(where(s.module, seen["place"]))
     if seen["losses"]:
         parts.append(_("reduced"))
+    if s.module.free_table:
+        parts += _states(s, seen)
     yield "  " + " | ".join(parts)
+
+
+def _states(s: Sight, seen: dict[str, Any]) -> Iterator[str]:
+    """Yield the states of a unit that are not as at the start, and its marks."""
+    for name, value in (seen.get("states") or {}).items():
+        state = s.module.states[name]
+        found = state.value(value)
+        if found is not None and found is not state.values[0]:
+            yield text(found.name)
+    for mark in seen["marks"]:
+        name = s.module.text(f"state.{mark}")
+        yield text(name) if name else mark
 
 
 def _values(seen: dict[str, Any]) -> str:

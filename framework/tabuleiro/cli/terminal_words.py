@@ -59,6 +59,38 @@ _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
 }
 """Each command: its Portuguese word, what follows it, what it is for."""
 
+_HANDS: Final[dict[str, tuple[str, str, str]]] = {
+    "table": ("mesa", "", N_("what lies in boxes and hands, tracks, notes, dice, the palette")),
+    "move": ("mover", "UNITS PLACE", N_("put units somewhere: u1, u2 0502; beside the board: off")),
+    "flip": ("inverter", "UNITS", N_("turn to the next face")),
+    "turn": ("virar", "UNITS VALUE", N_("give a state another value, such as: turn u1 north")),
+    "cover": ("cobrir", "UNITS [PLACE]", N_("turn face down, or put somewhere face down")),
+    "uncover": ("descobrir", "UNITS", N_("turn face up")),
+    "mark": ("marcar", "UNIT|HEX MARK", N_("put a mark on a unit, or a marker on a hex")),
+    "unmark": ("desmarcar", "UNIT|HEX MARK", N_("take it off")),
+    "under": ("embaixo", "UNITS PLACE", N_("put under all others: at the bottom of a deck")),
+    "order": ("ordem", "PLACE UNITS", N_("put a stack in order, the lowest first")),
+    "make": ("fazer", "PIECE PLACE", N_("make a piece of the palette")),
+    "clone": ("duplicar", "UNITS", N_("make units once more")),
+    "delete": ("apagar", "UNITS", N_("take units out of the match")),
+    "draw": ("comprar", "DECK [PLACE] [N]", N_("draw, to your hand if no place is named")),
+    "deal": ("distribuir", "DECK [N] [PLACES]", N_("deal so many to each hand, or to the places")),
+    "shuffle": ("embaralhar", "PLACE", N_("shuffle what lies there")),
+    "look": ("olhar", "UNIT|DECK [N]", N_("look at what lies face down, or on top of a deck")),
+    "show": ("mostrar", "SIDE UNITS", N_("show a side what it does not see")),
+    "roll": ("rolar", "[DICE]", N_("throw dice of the game, or any: 2d6+1")),
+    "track": ("trilha", "TRACK N", N_("set a track to a number, or by one: +1, -1")),
+    "note": ("nota", "PLACE [TEXT]", N_("write a note for all, or take it away")),
+    "goto": ("turno", "TURN [PHASE]", N_("go to a turn and a phase")),
+    "give": ("entregar", "SIDE", N_("hand the table over")),
+    "control": ("controle", "HEX SIDE", N_("give a hex into the power of a side")),
+}  # fmt: skip
+"""The same for what hands do on a free table."""
+_ON_FREE_TABLES: Final = frozenset({
+    "map", "hex", "units", "legal", "end", "undo", "redo", "why", "log", "save", "help", "quit",
+})  # fmt: skip
+"""Which of the others a free table has a use for."""
+
 _ALSO: Final = {
     "?": "help", "q": "quit", "exit": "quit", "assault": "attack", "air-strike": "airstrike",
     "bombardeio": "bombard", "ataque-aereo": "airstrike", "aereo": "airstrike", "fim": "end",
@@ -71,6 +103,13 @@ _ALSO: Final = {
 _ARGUMENTS: Final = {
     "HEX": N_("HEX"), "[HEX]": N_("[HEX]"), "[TEXT]": N_("[TEXT]"), "[UNIT]": N_("[UNIT]"),
     "UNIT": N_("UNIT"), "UNIT HEX": N_("UNIT HEX"),
+    "UNITS": N_("UNITS"), "UNITS PLACE": N_("UNITS PLACE"), "UNITS VALUE": N_("UNITS VALUE"),
+    "UNITS [PLACE]": N_("UNITS [PLACE]"), "UNIT|HEX MARK": N_("UNIT|HEX MARK"),
+    "PLACE UNITS": N_("PLACE UNITS"), "PIECE PLACE": N_("PIECE PLACE"), "PLACE": N_("PLACE"),
+    "DECK [PLACE] [N]": N_("DECK [PLACE] [N]"), "DECK [N] [PLACES]": N_("DECK [N] [PLACES]"),
+    "UNIT|DECK [N]": N_("UNIT|DECK [N]"), "SIDE UNITS": N_("SIDE UNITS"), "[DICE]": N_("[DICE]"),
+    "TRACK N": N_("TRACK N"), "PLACE [TEXT]": N_("PLACE [TEXT]"), "HEX SIDE": N_("HEX SIDE"),
+    "TURN [PHASE]": N_("TURN [PHASE]"), "SIDE": N_("SIDE"),
     "UNIT WAY": N_("UNIT WAY"), "COMMAND": N_("COMMAND"), "FILE": N_("FILE"),
 }  # fmt: skip
 
@@ -107,9 +146,19 @@ def known(kind: str) -> bool:
     return kind in _KINDS or kind in _COMMANDS
 
 
-def _words() -> dict[str, str]:
-    portuguese = {words[0]: name for name, words in _COMMANDS.items()}
-    return {**_ALSO, **portuguese, **{name: name for name in _COMMANDS}}
+def _commands(module: Module | None) -> dict[str, tuple[str, str, str]]:
+    """Return the commands of a game: on a free table those of hands, and of others the useful."""
+    if module is None or not module.free_table:
+        return _COMMANDS
+    useful = {name: about for name, about in _COMMANDS.items() if name in _ON_FREE_TABLES}
+    return {**_HANDS, **useful}
+
+
+def _words(module: Module | None) -> dict[str, str]:
+    commands = _commands(module)
+    portuguese = {words[0]: name for name, words in commands.items()}
+    also = {word: name for word, name in _ALSO.items() if name in commands}
+    return {**also, **portuguese, **{name: name for name in commands}}
 
 
 def command(word: str, module: Module | None = None) -> str:
@@ -118,7 +167,7 @@ def command(word: str, module: Module | None = None) -> str:
     >>> command("Avançar"), command("move")
     ('advance', 'move')
     """
-    words = {**(own_words(module) if module else {}), **_words()}
+    words = {**(own_words(module) if module else {}), **_words(module)}
     found = words.get(fold(word))
     if found is None:
         raise GameError(
@@ -159,12 +208,14 @@ def word_for(kind: str, module: Module | None = None) -> str:
 def help_lines(module: Module | None = None) -> Iterator[str]:
     """Yield a line for each command and each action of the game's own, in the current language."""
     yield _("Commands (English and Portuguese words are both understood):")
-    for name, (portuguese, what, purpose) in _COMMANDS.items():
+    for name, (portuguese, what, purpose) in _commands(module).items():
         word = portuguese if language() == "pt" else name
         follows = _(_ARGUMENTS[what]) if what in _ARGUMENTS else what
         both = f"{word} {follows}"
         yield f"  {both:24} {_(purpose)}"
     for kind in dict.fromkeys(own_words(module).values()) if module else ():
+        if kind.startswith("free-"):
+            continue
         own = module.text(f"action.{kind}") if module else None
         yield f"  {word_for(kind, module):24} {text(own) if own else kind}"
     yield _("A unit may be named by any part of its id or name that only it has.")

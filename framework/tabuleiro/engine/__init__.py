@@ -11,7 +11,7 @@ from tabuleiro.engine.dice import Dice, face
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.game import Game
 from tabuleiro.engine.log import Log, Row
-from tabuleiro.engine.messages import Message, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine.messages import Message, hex_ref, key_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, exit_place, is_exit
 from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.steps import (
@@ -55,6 +55,7 @@ __all__ = [
     "face",
     "hex_ref",
     "is_exit",
+    "key_ref",
     "msg",
     "piece_ref",
     "question",

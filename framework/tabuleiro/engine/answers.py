@@ -20,6 +20,7 @@ from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
     from tabuleiro.engine.situation import Situation
+    from tabuleiro.module import Module
 
 __all__ = ["checked", "said_of"]
 
@@ -97,14 +98,36 @@ def _look_closer(s: Situation, hook: str, function: Callable[..., Any], answer: 
             known = ", ".join(s.module.sides)
             raise _wrong(hook, function, item, _('there is no side "{side}"; there are: {known}')
                          .format(side=side, known=known))  # fmt: skip
+        if type(item).__name__ == "Reckoning" and (why := _off_its_table(s.module, item)):
+            raise _wrong(hook, function, item, why)
     if hook in _HEXES:
         for hex in answer:
             if hex not in s.board.grid and hex not in s.board.boxes:
                 raise _wrong(hook, function, hex, _("there is no such hex"))
 
 
+def _off_its_table(module: Module, reckoning: Any) -> str:
+    """Return why a sum has no place in the table that it names, or nothing."""
+    id = reckoning.table
+    if not id:
+        return ""
+    table = module.values.get(id) or module.odds.get(id)
+    if table is None:
+        known = ", ".join((*module.values, *module.odds))
+        return _('there is no table "{table}" under values or odds; there are: {known}').format(
+            table=id, known=known
+        )
+    n = len(table.columns)
+    if not (0 <= reckoning.column < n and 0 <= reckoning.base < n):
+        return _('the table "{table}" has the columns 0 to {n}').format(table=id, n=n - 1)
+    bands = len(getattr(table, "bands", ())) or 1
+    if not 0 <= reckoning.band < bands:
+        return _('the table "{table}" has the bands 0 to {n}').format(table=id, n=bands - 1)
+    return ""
+
+
 _SIDED: Final = frozenset({"Part", "ScoreLine"})
-_ALWAYS: Final = _SIDED | {"Shift"}
+_ALWAYS: Final = _SIDED | {"Reckoning", "Shift"}
 """What is looked at each time it is answered; of other types only the first one of each."""
 
 

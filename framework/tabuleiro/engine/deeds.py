@@ -14,6 +14,7 @@ from tabuleiro.engine.glance import Glance, rename
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import msg, named, piece_ref, side_ref
 from tabuleiro.engine.situation import Change
+from tabuleiro.engine.steps import runs_alone
 from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:
@@ -329,8 +330,9 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
     for eyes in all_eyes:
         if not eyes.misses_pieces(change) and not eyes.has_barred(change):
             continue
-        if top is not None and top.told(change, eyes.side) is None:
-            continue  # the others are at something of which it knows nothing: it waits
+        told = None if top is None else top.told(change, eyes.side)
+        if top is not None and (told is None or (runs_alone(top) and runs_alone(told))):
+            continue  # others are at something of which it knows nothing: it waits; or nobody is
         belief = eyes.belief(change.settled())
         wrong = _wrongly_supposed(change, belief.s, eyes.side)
         if wrong and _show_one(change, eyes, wrong):

@@ -88,7 +88,9 @@ class Moved(Event, frozen=True):
     piece: str
     to: str
     path: tuple[str, ...] = ()
+    """The hexes that it passed, with the last one: as it is drawn."""
     cost: int = 0
+    """Half points that it spent."""
     free: bool = False
     """Put there by a free hand, outside of the rules."""
     was: str = ""
@@ -314,6 +316,7 @@ class Cleared(Event, frozen=True):
 
     marks: tuple[str, ...] = ()
     spent: bool = True
+    """Whether points that were spent go, too."""
 
     def apply(self, position: Position) -> Position:
         """Clear them."""
@@ -386,7 +389,9 @@ class Rolled(Event, frozen=True):
     why: Message
     faces: tuple[int, ...]
     rule: str = ""
+    """The clause under which they fell."""
     queued: int = 0
+    """How many of them a test, or players who roll by hand, had set."""
     stream: str = ""
     """What the dice were thrown for; empty in old matches, whose dice all come from one stream."""
     state: tuple[str, ...] = ()
@@ -429,6 +434,7 @@ class PhaseSet(Event, frozen=True):
 
     turn: int
     phase: int
+    """Its place in the sequence; the first is 0."""
 
     def apply(self, position: Position) -> Position:
         """Set turn and phase."""
@@ -480,7 +486,9 @@ class Said(Event, frozen=True):
 
     message: Message
     rule: str = ""
+    """Its clause."""
     data: dict[str, Any] = {}
+    """What programs and panels read of it, as plain data."""
     state: tuple[str, ...] = ()
     """The pieces of whose state it tells: losses, values. Who does not see that is not told."""
     to: tuple[str, ...] = ()

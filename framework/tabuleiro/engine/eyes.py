@@ -159,8 +159,11 @@ class Eyes:
         return known
 
     def _ask(self, s: Situation) -> Knowledge:
-        over = s.position.outcome is not None  # then everything is laid open
-        return EVERYTHING_KNOWN if over else known_inside(s, self.side, self._but_for_the_met(s))
+        if s.position.outcome is not None:  # then everything is laid open
+            return EVERYTHING_KNOWN
+        return s.cache_here(
+            ("knows", self.side), lambda: known_inside(s, self.side, self._but_for_the_met(s))
+        )
 
     def _but_for_the_met(self, s: Situation) -> Knowledge:
         known = _by_rules(s, self.side)
@@ -379,7 +382,7 @@ class Eyes:
                 told.append(seen)
             plain_ = plain_ and (seen is event or isinstance(event, ev.INTERNAL))
             if look.knowledge.levels is not later.knowledge.levels:
-                shown = list(_shown(look, later, event))
+                shown = [*_shown(look, later, event), *_stay_seen(self.side, look, later)]
                 told += shown
                 opened |= {number} if shown else set()
             if number in opened or isinstance(seen, _SHOWING) or _betrays(event, look, later):
@@ -470,6 +473,24 @@ def _shown(before: Look, after: Look, event: ev.Event) -> Iterable[ev.Event]:
             yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "", spent)
         elif level == Level.NOTHING and not _moves(event, piece):
             yield ev.CameIntoSight(after.name(piece) or "", state.place)
+
+
+def _stay_seen(viewer: str, before: Look, after: Look) -> Iterator[ev.Event]:
+    """Yield what tells of the pieces that stay in sight while those that they lie with are covered.
+
+    Where the order of a stack is hidden, it is seen now which of them lies on top.
+    """
+    if not after.knowledge.orders:
+        return
+    had, now = before.knowledge.levels, after.knowledge.levels
+    sunk = [p for p, level in now.items() if level < Level.STATE <= had.get(p, Level.ALL)]
+    pieces, board = after.s.position.pieces, after.s.board
+    for place in sorted({pieces[piece].place for piece in sunk}):
+        for piece in after.s.at(place) if place in board.grid or place in board.boxes else ():
+            open_still = min(had.get(piece, Level.ALL), now.get(piece, Level.ALL)) >= Level.STATE
+            if open_still and after.s.side(piece) != viewer and piece in before.s.at(place):
+                seen = after.seen_state(piece, pieces[piece])
+                yield ev.Shown(piece, place, seen.losses, seen.marks)
 
 
 def _moves(event: ev.Event, piece: str) -> bool:

@@ -38,6 +38,8 @@ __all__ = [
     "FreeState",
     "FreeTrack",
     "SetAside",
+    "can_go",
+    "is_fixed",
     "is_place",
     "known_piece",
     "put",
@@ -93,6 +95,19 @@ def is_place(s: Situation, place: str) -> bool:
     return place in board.grid or place in board.boxes or place in {OFF, DEAD, GONE} | edges
 
 
+def is_fixed(s: Situation, piece: str) -> bool:
+    """Return whether a piece lies fast on the map: it can be taken off it, but not moved there."""
+    return s.counter(piece).lies == "fixed" and s.place(piece) in s.board.grid
+
+
+def can_go(s: Situation, piece: str, to: str) -> Verdict:
+    """Return whether a piece may be taken in hand and put somewhere."""
+    reach = within_reach(s, piece)
+    if reach and to not in {OFF, DEAD, GONE, s.place(piece)} and is_fixed(s, piece):
+        return Verdict.no(msg("{piece} is fixed on the map.", piece=piece_ref(piece)))
+    return reach
+
+
 def put(change: Change, piece: str, to: str) -> None:
     """Put a piece somewhere, outside of the rules where there are any."""
     change.emit(ev.Moved(piece, to, free=not change.module.free_table))
@@ -114,7 +129,7 @@ class FreeMove(FreeAction, frozen=True):
                     return known
             return can_be_inside(s, self.piece, holder)
         if is_place(s, self.to):
-            return within_reach(s, self.piece)
+            return can_go(s, self.piece, self.to)
         return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
 
     def act(self, change: Change) -> None:

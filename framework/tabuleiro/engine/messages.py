@@ -18,11 +18,21 @@ from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import unknown_counter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tabuleiro.module import Module
 
-__all__ = ["Message", "hex_ref", "key_ref", "msg", "named", "piece_ref", "render", "side_ref"]
+__all__ = [
+    "Message",
+    "hex_ref",
+    "key_ref",
+    "listing",
+    "msg",
+    "named",
+    "piece_ref",
+    "render",
+    "side_ref",
+]
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -97,7 +107,7 @@ def render(message: Message, module: Module) -> str:
 
 def _value(value: object, module: Module) -> str:
     if isinstance(value, list):
-        return ", ".join(_value(v, module) for v in value)
+        return listing([_value(v, module) for v in value])
     if not isinstance(value, dict):
         return harmless(value)  # a file from elsewhere may have anything there
     if "piece" in value:
@@ -116,6 +126,15 @@ def _value(value: object, module: Module) -> str:
         return text(found) if found else str(value["key"]).rpartition(".")[2]
     inner = value["message"]
     return render(Message(inner["text"], inner["values"]), module)
+
+
+def listing(names: Sequence[str]) -> str:
+    """Return names one after the other, so that a comma within one of them parts none.
+
+    >>> listing(["A", "B"]), listing(["1st Bn, 36th ID", "3rd Bde"])
+    ('A, B', '1st Bn, 36th ID; 3rd Bde')
+    """
+    return ("; " if any(", " in name for name in names) else ", ").join(names)
 
 
 def place_name(place: str, module: Module) -> str:

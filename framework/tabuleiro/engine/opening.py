@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tabuleiro.engine.position import OFF, PieceState, Position
 from tabuleiro.engine.sequence import Match
 from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from tabuleiro.module import FreePlacement, Module, Reinforcement, Scenario, SetUp
 
 __all__ = ["first_position"]
@@ -22,7 +26,7 @@ def first_position(module: Module, scenario: Scenario) -> Position:
         *scenario.setup, *scenario.free, *scenario.reinforcements
     ]  # fmt: skip
     if module.free_table:
-        return _laid_out(module, scenario, places)
+        return _opened(_laid_out(module, scenario, places), module, scenario, places)
     reduced = {unit: entry.reduced for entry in entries for unit in entry.units}
     states = {unit: dict(sorted(entry.states.items())) for entry in entries for unit in entry.units}
     pieces = {
@@ -31,18 +35,61 @@ def first_position(module: Module, scenario: Scenario) -> Position:
         )
         for piece in sorted(scenario.pieces(module))
     }
-    stacks: dict[str, tuple[str, ...]] = {}
-    for piece, state in pieces.items():
-        stacks[state.place] = (*stacks.get(state.place, ()), piece)
     control = {goal.hex: goal.owner for goal in scenario.objectives if goal.owner}
-    return Position(
+    position = Position(
         turn=scenario.first_turn,
         phase=-1,
         pieces=pieces,
-        stacks=stacks,
+        stacks=_stacked(pieces, pieces),
         control=control,
         marks=_marks(scenario),
         agenda=(Match(),),
+    )
+    return _opened(position, module, scenario, places)
+
+
+def _stacked(pieces: Mapping[str, PieceState], order: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    stacks: dict[str, tuple[str, ...]] = {}
+    for piece in order:
+        place = pieces[piece].place
+        stacks[place] = (*stacks.get(place, ()), piece)
+    return stacks
+
+
+def _opened(
+    position: Position, module: Module, scenario: Scenario, places: Mapping[str, str]
+) -> Position:
+    """Return where a match stands that begins in the middle: pieces are stacked as named."""
+    opens = scenario.opens
+    if opens is None:
+        return position
+    pieces = dict(position.pieces)
+    for piece, said in opens.pieces.items():
+        old = pieces.get(piece, PieceState(OFF))
+        pieces[piece] = PieceState(
+            old.place if said.place is None else said.place,
+            old.losses if said.losses is None else said.losses,
+            said.spent,
+            tuple(sorted({*old.marks, *said.marks})),
+            dict(sorted({**old.states, **said.states}.items())),
+        )
+    pieces = dict(sorted(pieces.items()))
+    marks = {place: {*old} for place, old in position.marks.items()}
+    for place, signs in opens.signs.items():
+        marks.setdefault(place, set()).update(signs)
+    numbers = {phase.id: number for number, phase in enumerate(module.sequence)}
+    return replace(
+        position,
+        turn=opens.turn,
+        phase=numbers[opens.phase],
+        pieces=pieces,
+        stacks=_stacked(pieces, dict.fromkeys((*places, *opens.pieces, *pieces))),
+        tracks={**position.tracks, **opens.tracks},
+        control={place: side for side, held in opens.control.items() for place in held},
+        marks={place: tuple(sorted(signs)) for place, signs in marks.items()},
+        facts=dict(opens.facts),
+        met={side: dict(met) for side, met in opens.met.items()},
+        agenda=(Match("again"),),
     )
 
 
@@ -53,10 +100,7 @@ def _laid_out(module: Module, scenario: Scenario, places: dict[str, str]) -> Pos
         states, marks = dict(sorted(entry.states.items())), tuple(sorted({*entry.marks}))
         for unit in entry.units:
             pieces[unit] = PieceState(places[unit], entry.reduced, marks=marks, states=states)
-    stacks: dict[str, tuple[str, ...]] = {}
-    for piece in dict.fromkeys((*places, *pieces)):
-        place = pieces[piece].place
-        stacks[place] = (*stacks.get(place, ()), piece)
+    stacks = _stacked(pieces, dict.fromkeys((*places, *pieces)))
     return Position(
         turn=scenario.first_turn,
         phase=-1,

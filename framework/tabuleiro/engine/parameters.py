@@ -79,7 +79,7 @@ class PluginParameters:
         results = _declared(game.parts, "result_steps", "results")
         phases = _declared(game.parts, "phase_steps", "phases")
         own = [part for part in game.parts if _package(part) != PROJECT]
-        fights = any(hasattr(part, hook) for part in own for hook in _FIGHTS)
+        fights = any(map(_fights, own))
         return Needs(tuple(dict.fromkeys(tables)), results, phases, _own_words(own), not fights)
 
     def model(self, plugin: str) -> type[Parameters] | None:
@@ -102,8 +102,14 @@ class PluginParameters:
             raise RuleModelError(sentence.format(plugin=plugin, reason=reason)) from error
 
 
-_FIGHTS: Final = ("phase_steps", "declaration")
-"""Hooks by which a part may fight in a way of its own, without the tables of the family."""
+_FIGHT: Final = "combat"
+"""The kind of phases in which a family fights."""
+
+
+def _fights(part: object) -> bool:
+    """Return whether a part may fight in a way of its own, without the tables of the family."""
+    phases = getattr(part, "phases", (_FIGHT,))
+    return hasattr(part, "declaration") or (hasattr(part, "phase_steps") and _FIGHT in phases)
 
 
 def _own_words(own: Iterable[object]) -> tuple[str, ...]:

@@ -269,7 +269,10 @@ class Seat(Protocol):
         """Return whether an action may be taken now."""
 
     def why(self, piece: str, place: str) -> Reply[Verdict | None]:
-        """Return why a piece cannot go to a place: the refusal that explains it best."""
+        """Return why a piece cannot go to a place: the refusal that explains it best.
+
+        Without a piece (``""``) it is why nobody can do there what is asked.
+        """
 
     def let_pass(self, piece: str, place: str) -> Reply[Action | None]:
         """Return how a piece goes to a place that is not offered, where strictness lets it pass."""

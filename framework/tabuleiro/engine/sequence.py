@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 __all__ = ["Match", "steps_of"]
 
 
-Stage: TypeAlias = Literal["setup", "phase", "turn-end", "match-end"]
+Stage: TypeAlias = Literal["setup", "again", "phase", "turn-end", "match-end"]
 
 
 class Match(Step, frozen=True):
     """A whole match: set-up, then the phases of the module turn by turn, then the end.
 
-    ``stage`` is what comes next: ``setup``, ``phase``, ``turn-end`` or ``match-end``.
+    ``stage`` is what comes next: ``setup``, ``phase``, ``turn-end`` or ``match-end``; in a match
+    that begins in the middle ``again``: the phase in which it stands.
     """
 
     stage: Stage = "setup"
@@ -34,6 +35,10 @@ class Match(Step, frozen=True):
     def _setup(self, change: Change) -> None:
         change.replace(Match("phase"))
         change.push(*change.rules.setup_steps(s=change))
+
+    def _again(self, change: Change) -> None:
+        change.replace(Match("phase"))
+        change.push(*steps_of(change, change.module.sequence[change.position.phase]))
 
     def _phase(self, change: Change) -> None:
         number = change.position.phase + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import msgspec
@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.situation import Change, Situation
 
-__all__ = ["Asked", "AskingStep", "Decision", "ListedStep", "Question", "Step", "question"]
+__all__ = [
+    "Asked",
+    "AskingStep",
+    "Decision",
+    "ListedStep",
+    "Question",
+    "Step",
+    "question",
+    "runs_alone",
+]
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -222,6 +231,21 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
     def shows(self, s: Situation) -> Collection[str]:
         """Return the pieces whose state lies open to all while the step is in progress."""
         return ()
+
+
+def runs_alone(step: Step) -> bool:
+    """Return whether a step asks nobody and tells nobody anything, in whatever position.
+
+    >>> runs_alone(Step())
+    True
+    """
+    return _runs_alone(type(step))
+
+
+@cache
+def _runs_alone(kind: type[Step]) -> bool:
+    answers = ("decision", "question", "asked", "hinges")
+    return all(getattr(kind, name) is getattr(Step, name) for name in answers)
 
 
 class AskingStep(Step, frozen=True):

@@ -15,7 +15,7 @@ from tabuleiro.engine.actions import Action
 from tabuleiro.engine.data import DataError
 from tabuleiro.engine.dice import MOST_FACES
 from tabuleiro.engine.draws import HAND, is_deck, is_drawn_from, is_held
-from tabuleiro.engine.freehand import FreeAction, is_place, known_piece, put, within_reach
+from tabuleiro.engine.freehand import FreeAction, can_go, is_place, known_piece, put, within_reach
 from tabuleiro.engine.messages import hex_ref, key_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import UNSEEN
 from tabuleiro.engine.verdicts import Verdict
@@ -112,7 +112,7 @@ class FreeCover(FreeAction, frozen=True):
 
     def sense(self, s: Situation) -> Verdict:
         """A side's own pieces are turned up by it alone; who sees them it does."""
-        reach = within_reach(s, self.piece)
+        reach = can_go(s, self.piece, self.to) if self.to else within_reach(s, self.piece)
         if self.to and not is_place(s, self.to):
             return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
         if reach and not self.to and is_held(s, s.place(self.piece)):
@@ -149,7 +149,7 @@ class FreeUnder(FreeAction, frozen=True):
         """Check that piece and place exist."""
         if not is_place(s, self.to):
             return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
-        return within_reach(s, self.piece)
+        return can_go(s, self.piece, self.to)
 
     def act(self, change: Change) -> None:
         """Put it there, and under the others."""

@@ -109,7 +109,9 @@ class KnowledgeHooks(Protocol):
     def reckonings(self, s: Situation) -> list[Reckoning]:
         """Return sums that dice are about to decide and that are no ground combat.
 
-        Air battles, bombings. The battle panel shows them, without what may not be known there.
+        Air battles, bombings, charges. The battle panel shows them, without what may not be known
+        there. `Reckoning` says what each of its fields means; ``table`` is the id of a table under
+        ``values`` or ``odds`` of tables.yaml.
 
         Of one that was decided the rules tell with ``reckoning`` (plain data), ``code`` and
         ``faces`` in the data of what they said.

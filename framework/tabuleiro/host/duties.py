@@ -5,6 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.engine import events as ev
+from tabuleiro.host.gestures import piece_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -12,7 +15,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import Sight
 
-__all__ = ["Duty", "duties", "in_order", "must_fight", "obliged", "to_place"]
+__all__ = ["Duty", "duties", "in_order", "may_go_on", "must_fight", "obliged", "to_place"]
 
 
 def obliged(decision: Decision | None) -> tuple[str, ...]:
@@ -55,19 +58,67 @@ def duties(seat: Seat) -> dict[str, Duty]:
     pieces = [p for p in decision.pieces if p in s.position.pieces]
     if decision.kind != "phase":
         return dict.fromkeys(pieces, Duty.STILL)
-    must = frozenset(obliged(decision))
-    found = {piece: _duty(s, piece, must) for piece in pieces}
+    must, able = frozenset(obliged(decision)), _able(seat)
+    found = {piece: _duty(s, piece, must, able) for piece in pieces}
     order = list(Duty)
     return dict(sorted(found.items(), key=lambda each: order.index(each[1])))
 
 
-def _duty(s: Sight, piece: str, must: frozenset[str]) -> Duty:
+def _duty(s: Sight, piece: str, must: frozenset[str], able: frozenset[str] | None) -> Duty:
     if piece in must:
         return Duty.MUST
     if s.whereabouts(piece) not in s.board.grid:
         return Duty.WAITS
-    moved = s.marked(piece, "moved") or s.marked(piece, "acted") or s.piece(piece).spent > 0
-    return Duty.DONE if moved else Duty.STILL
+    if able is not None:
+        return Duty.STILL if piece in able else Duty.DONE
+    done = s.marked(piece, "moved") or s.marked(piece, "acted") or s.piece(piece).spent > 0
+    return Duty.DONE if done else Duty.STILL
+
+
+def may_go_on(seat: Seat, piece: str) -> bool:
+    """Return whether a piece that has come by sea or rail is still asked for a march.
+
+    It is asked of every counter that moved, so it looks at no ways.
+    """
+    decision = seat.decision()
+    return decision is not None and _marches(decision) and piece in _unmoved(seat)
+
+
+def _able(seat: Seat) -> frozenset[str] | None:
+    """Return who can still go while one moves and has not marched yet; None if one does not.
+
+    Whoever has landed or come by rail may go on; who is held fast may not.
+    """
+    decision = seat.decision()
+    if decision is None or not _marches(decision):
+        return None
+    able = {piece for a in seat.legal() if (piece := piece_of(a)) is not None}
+    return frozenset(able & _unmoved(seat))
+
+
+def _marches(decision: Decision) -> bool:
+    return decision.kind == "phase" and "move" in decision.actions
+
+
+def _unmoved(seat: Seat) -> frozenset[str]:
+    """Return the pieces that are asked for and have gone nowhere since the phase began."""
+    decision = seat.decision()
+    pieces = decision.pieces if decision is not None else ()
+    found: frozenset[str] = seat.sight.cache_here(
+        "host-unmoved", lambda: frozenset(pieces) - _marched(seat)
+    )
+    return found
+
+
+def _marched(seat: Seat) -> set[str]:
+    """Return the pieces that went somewhere by a way of their own since the phase began."""
+    found: set[str] = set()
+    for row in reversed(seat.rows()):
+        if row.parent is None or any(isinstance(event, ev.PhaseSet) for event in row.events):
+            break
+        if row.action is not None and "path" in row.action:
+            found.add(str(row.action.get("piece", "")))
+    return found
 
 
 def in_order(seat: Seat) -> list[str]:

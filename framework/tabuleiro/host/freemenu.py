@@ -18,6 +18,7 @@ from tabuleiro.engine.freehand import (
     FreeMove,
     FreeState,
     FreeTrack,
+    is_fixed,
 )
 from tabuleiro.engine.position import OFF
 from tabuleiro.engine.tabletop import (
@@ -34,6 +35,7 @@ from tabuleiro.engine.tabletop import (
 )
 from tabuleiro.host.byhand import marks_named, track_words
 from tabuleiro.host.freecommands import FREE
+from tabuleiro.host.map.sheets import fill_sheets
 from tabuleiro.host.words import piece_line, piece_name
 from tabuleiro.i18n import _, text
 from tabuleiro.module.made import FACE_DOWN
@@ -90,7 +92,7 @@ def _about_pieces(play: FreePlay, menu: QMenu, pieces: tuple[str, ...], piece: s
         _key(play, menu, "free-sink", lambda: play.sink(pieces))
         _key(play, menu, "free-clone", lambda: play.clone(pieces))
     _showing(play, menu, pieces)
-    _sending(play, menu, pieces, piece)
+    _sending(play, menu, [one for one in pieces if not is_fixed(s, one)], piece)
     _key(play, menu, "free-delete", lambda: play.delete(pieces))
 
 
@@ -146,8 +148,10 @@ def _showing(play: FreePlay, menu: QMenu, pieces: tuple[str, ...]) -> None:
         _add(show, text(module.sides[side].name), partial(play.do, deeds))
 
 
-def _sending(play: FreePlay, menu: QMenu, pieces: tuple[str, ...], piece: str) -> None:
+def _sending(play: FreePlay, menu: QMenu, pieces: list[str], piece: str) -> None:
     """Offer boxes and hands to send pieces to, and the bottom of decks."""
+    if not pieces:
+        return
     s = play.seat.sight
     send = menu.addMenu(_("Send to"))
     for box in s.board.boxes.values():
@@ -252,6 +256,8 @@ def _about_table(play: FreePlay, menu: QMenu) -> None:
     for faces in (6, 10, 20, 100):
         _add(dice, f"1d{faces}", partial(play.do, [FreeRoll(play.side, "", 1, faces)]))
     _key(play, dice, "free-roll", play.ask_dice)
+    if len(play.view.board.maps) > 1:
+        fill_sheets(play.view, menu.addMenu(_("Go to map")))
     tracks = menu.addMenu(_("Tracks"))
     for track, value in sorted(s.position.tracks.items()):
         one = tracks.addMenu(f"{track_words(module, track)}: {value}")
@@ -260,7 +266,17 @@ def _about_table(play: FreePlay, menu: QMenu) -> None:
                 _add(one, f"{by:+d}", partial(play.do, [FreeTrack(track, value + by)]))
         _add(one, _("Set …"), partial(play.ask_track, track))
     tracks.setEnabled(not tracks.isEmpty())
-    turns = menu.addMenu(_("Turn"))
+    _about_turns(play, menu.addMenu(_("Turn")))
+    others = [side for side in module.played_sides if side != play.seat.table.asked]
+    if others:
+        hand = menu.addMenu(_("Hand the table over to"))
+        for side in others:
+            _add(hand, text(module.sides[side].name), partial(play.do, [FreePass(side)]))
+
+
+def _about_turns(play: FreePlay, turns: QMenu) -> None:
+    """Offer the turns, and the phases of this one."""
+    s, module = play.seat.sight, play.seat.module
     scenario = play.seat.scenario
     for turn in module.turns:
         if scenario.first_turn <= turn.turn <= scenario.last_turn:
@@ -272,11 +288,6 @@ def _about_table(play: FreePlay, menu: QMenu) -> None:
         for number, phase in enumerate(module.sequence):
             deed = partial(play.do, [FreeTurn(s.turn, number)])
             _add(turns, text(phase.name), deed, on=number == s.position.phase)
-    others = [side for side in module.played_sides if side != play.seat.table.asked]
-    if others:
-        hand = menu.addMenu(_("Hand the table over to"))
-        for side in others:
-            _add(hand, text(module.sides[side].name), partial(play.do, [FreePass(side)]))
 
 
 def _key(play: FreePlay, menu: QMenu, id: str, deed: Callable[[], object]) -> None:

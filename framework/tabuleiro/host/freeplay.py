@@ -21,8 +21,10 @@ from tabuleiro.engine.freehand import (
     FreeLoss,
     FreeMake,
     FreeMove,
+    FreeOrder,
     FreeState,
     FreeTrack,
+    is_fixed,
 )
 from tabuleiro.engine.messages import place_name
 from tabuleiro.engine.position import GONE
@@ -60,6 +62,7 @@ __all__ = ["FreePlay"]
 
 _SIGHT: Final = "line_of_sight"
 """What a module says under `rules` if more than heights stops the eye."""
+_PAN: Final = 80
 _DICE: Final = re.compile(r"(\d{0,3})[dD](\d{1,4})([+-]\d{1,3})?")
 
 
@@ -77,6 +80,7 @@ class FreePlay(MapPlay):
         super().__init__(seat, view, parent)
         if seat.module.heights or _SIGHT in seat.module.rules:
             self.ruler.sight_of = lambda here, there: seat.ask("thread", here=here, there=there)
+        view.may_grab = self._moves
         view.setAcceptDrops(True)
         view.viewport().setAcceptDrops(True)
         view.viewport().installEventFilter(self)
@@ -119,7 +123,7 @@ class FreePlay(MapPlay):
             self.seat.select(())
 
     def _double_clicked(self, hex: str | None, piece: str | None) -> None:
-        """Draw from a deck to the own hand, or select a stack."""
+        """Draw from a deck to the own hand; lay a stack out, or put it together and select it."""
         s = self.seat.sight
         if self.plans.active or hex is None:
             return
@@ -128,7 +132,10 @@ class FreePlay(MapPlay):
             if hand is not None:
                 self.seat.act(FreeDraw(hex, hand))
         elif piece is not None:
-            self.seat.select(self.seat.stack(hex))
+            laid_out = hex in self.view.laid_out
+            (self.view.laid_out.discard if laid_out else self.view.laid_out.add)(hex)
+            self.view.fan_out(None)
+            self.seat.select(self._stack_with(piece) if laid_out else (piece,))
 
     @property
     def side(self) -> str:
@@ -148,6 +155,16 @@ class FreePlay(MapPlay):
         ranks = {p: n for place in {s.place(p) for p in pieces} for n, p in enumerate(s.at(place))}
         return tuple(sorted(pieces, key=lambda piece: ranks.get(piece, 0)))
 
+    def _stack_with(self, piece: str) -> tuple[str, ...]:
+        item = self.view.stack_of(piece)
+        stacked = item.stacked if item is not None else ()
+        return stacked if piece in stacked else (piece,)
+
+    def select_stack(self) -> None:
+        """Select the stack of the piece that is meant."""
+        for piece in self.meant()[-1:]:
+            self.seat.select(self._stack_with(piece))
+
     # dragging
 
     def _dragged(self, piece: str, hex: str | None) -> None:
@@ -156,13 +173,17 @@ class FreePlay(MapPlay):
         self._carried = self._taken_up(piece)
         self.view.carried = self._carried
 
+    def _moves(self, piece: str) -> bool:
+        """Return whether a piece can be moved about the map: it is not fixed there."""
+        s = self.seat.sight
+        return piece in s.position.pieces and not is_fixed(s, piece)
+
     def _taken_up(self, piece: str) -> tuple[str, ...]:
         """Return what is taken up with a piece."""
         if piece in self.seat.selection and len(self.seat.selection) > 1:
-            return self._as_they_lie(self.seat.selection)
-        item = self.view.stack_of(piece)
-        alone = item is None or self.view.grabbed_apart or item.place not in self.view.board.grid
-        return (piece,) if alone or item is None else item.pieces
+            return tuple(p for p in self._as_they_lie(self.seat.selection) if self._moves(p))
+        on_map = self.seat.sight.whereabouts(piece) in self.view.board.grid
+        return (piece,) if self.view.grabbed_apart or not on_map else self._stack_with(piece)
 
     def _dropped(self, piece: str, hex: str | None) -> None:
         carried, self._carried = self._carried or (piece,), ()
@@ -176,6 +197,8 @@ class FreePlay(MapPlay):
         holder = self._holder_under(piece)
         if holder is not None:
             self.do(FreeMove(one, inside_of(holder)) for one in carried)
+        elif QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.clone(carried, hex)
         elif item is not None and item.fanned and piece in item.pieces:
             self._reorder(hex, piece, item.rank_at(item.mapFromScene(self.view.pointer)))
         else:
@@ -185,7 +208,7 @@ class FreePlay(MapPlay):
         """Put pieces somewhere; with Shift face down, so that nobody else sees what they are."""
         s = self.seat.sight
         shift = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier
-        moving = [piece for piece in pieces if s.place(piece) != place]
+        moving = [piece for piece in pieces if s.place(piece) != place and self._moves(piece)]
         return self.do(self._put(piece, place, down=bool(shift)) for piece in moving)
 
     def _put(self, piece: str, place: str, *, down: bool) -> FreeAction:
@@ -268,11 +291,11 @@ class FreePlay(MapPlay):
             return FreeState(piece, state.id, names[(now + by) % len(names)])
         return None
 
-    def clone(self, pieces: Iterable[str]) -> bool:
-        """Make each piece once more where it lies; what lies face down is not betrayed so."""
+    def clone(self, pieces: Iterable[str], to: str | None = None) -> bool:
+        """Make pieces once more, where they lie or elsewhere; what is face down is not betrayed."""
         s = self.seat.sight
         open_ = [p for p in pieces if not is_unknown(p) and FACE_DOWN not in s.piece(p).marks]
-        return self.do(FreeMake(template_of(p) or p, s.whereabouts(p)) for p in open_)
+        return self.do(FreeMake(template_of(p) or p, to or s.whereabouts(p)) for p in open_)
 
     def delete(self, pieces: Iterable[str]) -> bool:
         """Take pieces out of the match."""
@@ -282,6 +305,24 @@ class FreePlay(MapPlay):
         """Put pieces at the bottom of their stacks."""
         s = self.seat.sight
         return self.do(FreeUnder(piece, s.place(piece)) for piece in reversed(list(pieces)))
+
+    def shift(self, by: int) -> bool:
+        """Put the selected pieces one higher or lower in their stacks; without any, pan."""
+        s, chosen = self.seat.sight, self.targets_of(None)
+        if not chosen:
+            self.view.pan(0, -_PAN * by)
+        deeds = []
+        for place in dict.fromkeys(s.place(piece) for piece in chosen):
+            order = list(s.at(place))
+            mine = [piece for piece in order if piece in chosen]
+            for piece in mine[::-by]:
+                here = order.index(piece)
+                there = here + by
+                if 0 <= there < len(order) and order[there] not in chosen:
+                    order[here], order[there] = order[there], order[here]
+            if tuple(order) != s.at(place):
+                deeds.append(FreeOrder(place, tuple(order)))
+        return self.do(deeds)
 
     def look(self, at: str, count: int = 0) -> bool:
         """Look at what lies face down, or on top of a deck, for one's own eyes."""

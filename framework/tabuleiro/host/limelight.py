@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,14 +11,10 @@ from PySide6.QtCore import QObject, QPointF, QTimer
 from tabuleiro.host.map.attack import AttackArrows
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.ribbon import Ribbon
-from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.outcomes import fallen_words
 from tabuleiro.host.scenes import Attack, attack_in, attack_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtCore import QRectF
-
     from tabuleiro.host.panels.battle import BattlePanel
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.scenes import Scene
@@ -28,6 +25,9 @@ __all__ = ["Limelight"]
 _CLOSE = 0.72
 """At this zoom a battle is seen well; the map comes no closer by itself."""
 _BETWEEN_MS = 900
+_LINK = re.compile(r"</?a\b[^>]*>")
+_FOLLOWED = 3
+"""So many sentences about what followed stand on the banner."""
 
 
 class Limelight(QObject):
@@ -48,7 +48,8 @@ class Limelight(QObject):
         self.attack: Attack | None = None
         """What is in the limelight."""
         self._attacks: tuple[Scene | None, Attack | None] = (None, None)
-        self._usual: Callable[[float], QRectF] | None = None
+        self._framed = False
+        """Whether the map showed where the fighting is, not the whole board, before the battle."""
         self._place: tuple[float, QPointF] | None = None
         self._turned = 0.0
         self._returns = QTimer(self)
@@ -78,13 +79,22 @@ class Limelight(QObject):
         elif target != was:
             self._turn(target, was)
 
+    def look_again(self) -> None:
+        """Look at the battle in which a match was taken up again: the map has its size now."""
+        target = self.attack.target if self.attack is not None else ""
+        if target in self.view.board.grid:
+            self.view.frame = self.view.about(target)
+            self.view.fit_again()
+
     def tell(self) -> None:
         """Write over the map what the scene came to."""
         scene = self.panel.scene
         if scene is None or scene.said is None or self.attack is None:
             return
         module, code = self.seat.module, str(scene.said.data["code"])
-        self.ribbon.say(self.panel.title, outcome_words(module, code), code)
+        followed = [_LINK.sub("", line).replace("§", "") for line in self.panel.foot.lines]
+        words = fallen_words(module, scene.said)
+        self.ribbon.say(self.panel.title, words, code, followed[:_FOLLOWED])
 
     def _find(self) -> Attack | None:
         """Return what is fought for: in the scene, or in what is declared or announced."""
@@ -107,7 +117,7 @@ class Limelight(QObject):
             was = was or self._left
         if not was and known:
             self._place = None if view.following else (view.zoom, view.seen().topLeft())
-            self._usual = view.frame
+            self._framed = view.frame is not None or not view.isVisible()
         if known and self._place is None:
             view.frame = view.about(target) if target in view.board.grid else view.frame
             view.fit_again()
@@ -146,6 +156,6 @@ class Limelight(QObject):
                 QTimer.singleShot(0, view, partial(self._go_to, *self._place))
         elif view.following:
             # who stands or waits where is not what it was before the battle
-            view.frame = self._front() if self._usual is not None else None
+            view.frame = self._front() if self._framed else None
             view.fit_again()
-        self._place, self._usual = None, None
+        self._place, self._framed = None, False

@@ -8,6 +8,7 @@ from tabuleiro.host.commands import Kind
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.freecommands import FREE
 from tabuleiro.host.map.layers import PLAY_LAYERS
+from tabuleiro.host.map.sheets import SHEETS
 from tabuleiro.i18n import N_
 
 if TYPE_CHECKING:
@@ -66,4 +67,4 @@ DOCK_KINDS: Final = dock_kinds(DOCKS)
 
 def match_commands() -> tuple[Kind, ...]:
     """Return all commands of a match's window."""
-    return (*MATCH.values(), *FREE.values(), *DOCK_KINDS)
+    return (*MATCH.values(), *SHEETS.values(), *FREE.values(), *DOCK_KINDS)

@@ -92,9 +92,9 @@ def who_plays(module: Module, seats: Seats) -> str:
     """Return who plays which side, in a few words."""
     here: list[str] = []
     computer: list[str] = []
-    for id, side in module.sides.items():
+    for id in module.played_sides:
         group = here if seats.players.get(id, HUMAN) == HUMAN else computer
-        group.append(text(side.name))
+        group.append(text(module.sides[id].name))
     alone = len(here) == 1 or seats.open_hands
     people = _("You: {sides}") if alone else _("At this screen: {sides}")
     told = [people.format(sides=", ".join(here))] if here else []

@@ -29,6 +29,7 @@ from tabuleiro.host.poster import cover
 from tabuleiro.host.seat import HUMAN
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import N_, _, ngettext, text
+from tabuleiro.module.rulebook import rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -178,6 +179,7 @@ class Choices(QWidget):
         self.more = QToolButton()
         self.rules = QPushButton(_("Read the rules …"))
         self.rules.setAutoDefault(False)
+        self.rules.setVisible(bool(rulebook(module).sections))
         self.learn = QPushButton(_("Learn it step by step"))
         self.learn.setAutoDefault(False)
         self.learn.setVisible(has_guide(module))
@@ -277,6 +279,10 @@ class Choices(QWidget):
     def side(self) -> str:
         """The side that is chosen, or `BOTH`, or `NOBODY`."""
         return next(side for side, button in self.sides.items() if button.isChecked())
+
+    def choose_scenario(self, id: str) -> None:
+        """Choose a scenario."""
+        self.scenario.setCurrentIndex(max(0, self.scenario.findData(id)))
 
     def choose_side(self, side: str) -> None:
         """Choose a side, `BOTH` or `NOBODY`."""

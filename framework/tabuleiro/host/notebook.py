@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from tabuleiro.host.settings import Settings
     from tabuleiro.seats import LocalSeat
 
-__all__ = ["Notebook", "Page", "forget_notes", "match_name"]
+__all__ = ["KEY", "Notebook", "Page", "forget_notes", "match_name"]
 
 _ALL: Final = "all"
-_KEY: Final = "own-notes"
+KEY: Final = "own-notes"
+"""Under which settings hold what is kept of matches on this machine alone."""
 _MOST: Final = 4000
 """A note has so many letters at most."""
 
@@ -49,7 +50,7 @@ def match_name(seat: Seat) -> str:
 def forget_notes(settings: Settings, match: str) -> None:
     """Throw away what all sides wrote in a match that is deleted."""
     if match:
-        settings.forget(f"{_KEY}/{match}")
+        settings.forget(f"{KEY}/{match}")
 
 
 class Notebook(QObject):
@@ -102,7 +103,7 @@ class Notebook(QObject):
         return found
 
     def _key(self, owner: str) -> str:
-        return f"{_KEY}/{match_name(self._seat)}/{owner}"
+        return f"{KEY}/{match_name(self._seat)}/{owner}"
 
     def _look(self) -> None:
         if self.owner != self._shown:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QMouseEvent
 
-    from tabuleiro.engine import Action
+    from tabuleiro.engine import Action, Decision
     from tabuleiro.host.counter import Face
     from tabuleiro.host.hooks import WayEntry
     from tabuleiro.host.map.view import BoardView
@@ -415,18 +415,27 @@ class MapPlay(QObject):
         return label
 
     def _offer(self, hex: str) -> None:
-        """Offer what is aimed at a hex while nothing is selected."""
+        """Offer what is aimed at a hex while nothing is selected; say why if it is nothing."""
         decision = self.seat.decision()
-        open_to_all = decision is not None and decision.kind == "path"
-        actions = [
-            a
-            for a in self.seat.legal(hex=hex)
-            if piece_of(a) is None or (open_to_all and aim(a) == hex)
-        ]
+        lit = decision is not None and (decision.kind == "path" or hex in decision.hexes)
+        about = self.seat.legal(hex=hex)
+        actions = [a for a in about if piece_of(a) is None or (lit and aim(a) == hex)]
         if len(actions) == 1 and not self._everywhere(actions[0]):
             self._do(actions[0])
+        elif len(actions) > MANY and all(map(piece_of, actions)):
+            self.told.emit(_("Many units can do this: choose one first."), "")
         elif actions:
             self._ask(actions)
+        elif decision is not None:
+            self._why_nobody(decision, hex)
+
+    def _why_nobody(self, decision: Decision, hex: str) -> None:
+        """Say why nobody can do to enemies in a hex what is asked."""
+        s = self.seat.sight
+        enemies = hex in s.board.grid and s.holder(hex) in s.enemies(decision.side)
+        verdict = self.seat.why("", hex) if enemies else None
+        if verdict is not None:
+            self.seat.refused.emit(verdict)
 
     def _everywhere(self, action: Action) -> bool:
         """Return whether nearly every hex offers the same: then a click alone may mean nothing."""
@@ -503,8 +512,10 @@ class MapPlay(QObject):
 
     def _reorder(self, place: str, piece: str, rank: int) -> None:
         """Put a piece elsewhere in the order of its stack."""
-        order = [each for each in self.seat.stack(place) if each != piece]
-        order.insert(rank, piece)
+        item = self.view.stacks[place]
+        below = [each for each in self.seat.stack(place) if item.is_below(each)]
+        order = [each for each in self.seat.stack(place) if each not in (piece, *below)]
+        order = [*below, *order[:rank], piece, *order[rank:]]
         now = self.seat.sight.at(place)
         if tuple(order) != now and len(order) == len(now):
             self.seat.act(FreeOrder(place, tuple(order)))

@@ -14,6 +14,7 @@ from tabuleiro.bots import make_player
 from tabuleiro.engine import DiceWanted, GameError, Refused
 from tabuleiro.engine.faults import RuleFault
 from tabuleiro.engine.seat import Request
+from tabuleiro.host.gesture_rows import GestureRows
 from tabuleiro.host.watching import HUMAN, Watching
 from tabuleiro.i18n import _
 from tabuleiro.store import StoreError
@@ -60,8 +61,12 @@ class Seat(Watching):
         """Asks the people here what they rolled, where they roll their own dice; () is: not now."""
         self.pace_ms = 250
         """How long a computer player waits between two actions, so that one can follow."""
+        self.gestures = GestureRows(self)
+        """Which rows are one gesture."""
         self.passes: Callable[[], bool] = lambda: False
         """Whether the screen goes at once to the human who is asked, and no page covers it."""
+        self._meant_for: tuple[str, str, str] | None = None
+        """What was asked when pieces were selected."""
         self._bots: dict[str, Player] = {}
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
@@ -104,12 +109,15 @@ class Seat(Watching):
         of a change once, at the end.
         """
         done = 0
+        begun = self.gestures.begin()
 
         def deed() -> None:
             nonlocal done
             for action in actions:
                 self._commit(self._actor(), action)
                 done += 1
+                if done > 1:
+                    self.gestures.join(begun)
 
         if not (self.looking_back or self.held) and not self._try(deed) and done:
             self._settle()
@@ -160,9 +168,31 @@ class Seat(Watching):
         if self.humans and self.decision() is None and not self.looking_back and not self.held:
             self.selection = ()  # while others act nothing of mine is in hand
         alive = [p for p in self.selection if p in s.position.pieces]
-        self.selection = tuple(p for p in alive if s.on_map(p) or self._waiting(p))
+        kept = [p for p in alive if s.on_map(p) or self._waiting(p)]
+        asked = self._question()
+        if kept and asked not in {None, self._meant_for} and not self.free_hand:
+            kept = [piece for piece in kept if self._goes_on_with(piece)]
+        self.selection = tuple(kept)
         self._show()
         self.wake()
+
+    def _goes_on_with(self, piece: str) -> bool:
+        """Return whether a piece in hand may mean something in what is asked now.
+
+        Not in a retreat or an advance: whoever was in hand for something else would go there.
+        """
+        decision = self.decision()
+        return decision is not None and decision.kind != "path" and self._waiting(piece)
+
+    def select(self, pieces: Iterable[str], *, add: bool = False) -> None:
+        """Select pieces, for what is asked now."""
+        self._meant_for = self._question()
+        super().select(pieces, add=add)
+
+    def _question(self) -> tuple[str, str, str] | None:
+        """Return what is asked now: of whom, what kind of answer, in which words."""
+        decision = self.decision()
+        return None if decision is None else (decision.side, decision.kind, decision.prompt.text)
 
     def _show(self) -> None:
         """Let all be shown as it is now, to whom the screen goes at once if it goes to another."""
@@ -180,17 +210,20 @@ class Seat(Watching):
     def to_take_back(self) -> list[ToldRow]:
         """Return the rows that undoing takes back: what was done here last, and all that followed.
 
+        What was one gesture goes back as one, but for what lies before dice or a revelation in it.
         What only computer players did cannot be taken back: they would do it again.
         """
-        found = []
+        found: list[ToldRow] = []
+        mine = False
         for row in reversed(self.rows()):
-            if row.parent is None:
+            if row.parent is None or (mine and row.reveals):
                 break
             found.append(row)
-            mine = row.kind == "action" and (row.side in self.humans or not self.humans)
-            if mine or row.kind == "free":
-                return found
-        return []
+            mine = mine or row.kind == "free"
+            mine = mine or (row.kind == "action" and (row.side in self.humans or not self.humans))
+            if mine and not self.gestures.goes_on(row.n):
+                break
+        return found if mine else []
 
     def can_undo(self) -> bool:
         """Return whether what was done here last can be taken back without anybody's consent."""
@@ -253,8 +286,14 @@ class Seat(Watching):
             self.place(side).answer(found.id, yes=True)
 
     def redo(self) -> bool:
-        """Go forward again, through what a computer player did next."""
-        return self._travel(lambda: self._actor().redo())
+        """Go forward again, by a whole gesture, through what a computer player did next."""
+
+        def forward() -> None:
+            self._actor().redo()
+            while (ahead := self.at.ahead()) is not None and self.gestures.goes_on(ahead):
+                self._actor().redo()
+
+        return self._travel(forward)
 
     def goto(self, row: int, *, consent: bool = True) -> bool:
         """Play on from any row of the log."""

@@ -59,6 +59,9 @@ class SettingsDialog(QDialog):
         self.font_size.setRange(_LEAST_FONT - 1, 30)
         self.font_size.setSpecialValueText(_("Same as the system"))
         self.font_size.setSuffix(" pt")
+        words = self.font_size.fontMetrics().horizontalAdvance(self.font_size.specialValueText())
+        self.font_size.setMinimumWidth(words + _STEPS)
+        self.font_size.setMinimumHeight(QComboBox().sizeHint().height())
         self.font_size.setValue(settings.font_size or _LEAST_FONT - 1)
         self.tumbling = _switch(_("Animate the dice"), on=settings.tumbling)
         self.pauses = _switch(_("Wait after each battle until I go on"), on=settings.pauses)
@@ -159,6 +162,8 @@ class SettingsDialog(QDialog):
 
 
 _LEAST_FONT = 7
+_STEPS = 64
+"""So much the frame and the arrows of a box take."""
 
 
 def _said(words: Mapping[str, str]) -> dict[str, str]:

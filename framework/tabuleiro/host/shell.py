@@ -18,6 +18,7 @@ from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.options import OptionError
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.host.about import AboutDialog
+from tabuleiro.host.boardeditor.opening import edit_board, new_board
 from tabuleiro.host.buttons import warn
 from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.guide import Guide
@@ -36,6 +37,7 @@ from tabuleiro.host.modulefolders import (
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
 from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
+from tabuleiro.host.scenarioeditor.opening import edit_scenario, new_scenario, write_out
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import open_settings, warn_of_conflicts
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.host.boardeditor.editor import BoardEditor
     from tabuleiro.module import Module
     from tabuleiro.store import Entry, Library
 
@@ -94,6 +97,8 @@ class Shell(QMainWindow):
         self.settings = settings or Settings()
         self.match: MatchWindow | None = None
         self.guide: Guide | None = None
+        self.editors: list[BoardEditor] = []
+        """Boards that are being edited, each in a window of its own."""
         self._eyes: str | None = None
         self._pages = QStackedWidget()
         self.setCentralWidget(self._pages)
@@ -114,6 +119,7 @@ class Shell(QMainWindow):
         self.start.rename_asked.connect(self._rename)
         self.start.delete_asked.connect(self._delete)
         self.start.rules_asked.connect(self.show_rules)
+        self.start.scenario_asked.connect(partial(new_scenario, self))
         self.handover = HandOver()
         self.handover.taken.connect(self._uncover)
         for page in (self.start, self.handover):
@@ -147,7 +153,15 @@ class Shell(QMainWindow):
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
         add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
-        add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
+        add("new-scenario", N_("New scenario …"), "", partial(new_scenario, self), menu="file",
+            parts=True)  # fmt: skip
+        add("edit-scenario", N_("Edit a scenario …"), "", partial(edit_scenario, self),
+            menu="file")  # fmt: skip
+        add("new-board", N_("New board …"), "", partial(new_board, self), menu="file")
+        add("edit-board", N_("Edit a board …"), "", partial(edit_board, self), menu="file")
+        add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file", parts=True)
+        add("write-out", N_("Write the position out as a scenario …"), "",
+            partial(write_out, self), menu="file")  # fmt: skip
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
         add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
             last=True)  # fmt: skip
@@ -174,7 +188,8 @@ class Shell(QMainWindow):
         for last in (False, True):
             for commands in filling:
                 commands.fill(bar, last=last)
-        self.commands["save"].setEnabled(len(filling) > 1)
+        for id in ("save", "write-out"):
+            self.commands[id].setEnabled(len(filling) > 1)
         self.commands["rulebooks"].setVisible(len(filling) == 1)  # a match has its rules at hand
 
     def show_keys(self) -> None:
@@ -315,6 +330,16 @@ class Shell(QMainWindow):
             dialog.deleteLater()
 
         self._try(ask)
+
+    def new_match_of(self, module: Module, scenario: str) -> bool:
+        """Ask for a new match of a scenario and begin it; return whether it began."""
+        dialog = NewMatch(module, self, picture=self.start.picture_of)
+        dialog.choices.choose_scenario(scenario)
+        good = bool(dialog.exec())
+        if good:
+            self._try(lambda: self._begin(dialog))
+        dialog.deleteLater()
+        return good
 
     def _playable(self) -> dict[str, Module]:
         """Return the games whose rules are there."""
@@ -506,7 +531,10 @@ class Shell(QMainWindow):
             warn(self, "Tabuleiro", str(fault))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the match in good order."""
+        """Leave boards and the match in good order."""
+        if not all(editor.close() for editor in list(self.editors)):
+            event.ignore()
+            return
         self._leave()
         self.start.pictures.stop()
         super().closeEvent(event)

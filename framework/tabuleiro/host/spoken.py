@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from tabuleiro.engine.messages import place_name
+from tabuleiro.engine.messages import listing, place_name
 from tabuleiro.host.gestures import path_of, piece_of
 from tabuleiro.host.map.access import announce, install, tell_cursor
 from tabuleiro.host.panels.details import hex_lines
@@ -79,7 +79,7 @@ class SpokenMatch(QObject):
         module, chosen = self._seat.module, self._seat.selection
         if not chosen:
             return
-        names = ", ".join(piece_name(module, piece) for piece in chosen)
+        names = listing([piece_name(module, piece) for piece in chosen])
         n = len(self._play.targets)
         found = ngettext("{n} place can be chosen", "{n} places can be chosen", n).format(n=n)
         announce(self._view, f"{names}. {found}")

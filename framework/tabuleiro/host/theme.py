@@ -82,6 +82,10 @@ QAbstractItemView, QTextBrowser {{
 }}
 QAbstractItemView:focus, QTextBrowser:focus {{ border: 2px solid {highlight}; }}
 QSlider:focus, QCheckBox:focus {{ background: {midlight}; }}
+QCheckBox::indicator:unchecked, QGroupBox::indicator:unchecked {{
+    width: 12px; height: 12px; border: 1px solid {placeholder}; border-radius: 2px;
+    background: {base};
+}}
 QLabel[display="true"] {{ font-size: {display}pt; font-weight: 700; }}
 QLabel[headline="true"] {{ font-size: {headline}pt; font-weight: 600; }}
 QLabel[title="true"] {{ font-size: {title}pt; font-weight: 600; }}

@@ -6,13 +6,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.bots import make_player
+from tabuleiro.engine.messages import listing
 from tabuleiro.host.gestures import aim, aimed, path_of, piece_of
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import N_, ngettext
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Action
     from tabuleiro.host.seat import Seat
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GROUP_NAMES", "Group", "begin_with", "commit", "go_all", "go_together", "joiners",
-    "place_for_me", "places_for_me", "stayed_words",
+    "place_for_me", "places_for_me", "stayed_words", "who_goes",
 ]  # fmt: skip
 
 _MOST_PLACED: Final = 200
+_NAMED: Final = 3
+"""So many who stayed are named."""
 
 
 class Group(StrEnum):
@@ -111,16 +114,51 @@ def go_together(seat: Seat, pieces: tuple[str, ...], place: str) -> list[str]:
 
 
 def stayed_words(seat: Seat, stayed: list[str], place: str) -> tuple[str, str]:
-    """Return who stayed and why, in a sentence, and the clause of the first reason."""
+    """Return who stayed and why, in a sentence, and the clause of the first reason.
+
+    What holds for several alike is said once.
+    """
     module = seat.module
-    parts, rule = [], ""
-    for piece in stayed[:3]:
+    why: dict[str, str] = {}
+    rule = ""
+    for piece in stayed:
         verdict = seat.why(piece, place) if piece in seat.sight.position.pieces else None
-        found = verdict.objections[:1] if verdict is not None else ()
-        parts += [piece_name(module, piece), *(say(o.message, module) for o in found)]
-        rule = rule or next((o.rule for o in found), "")
+        for objection in verdict.objections[:1] if verdict is not None else ():
+            why.setdefault(objection.message.text, say(objection.message, module))
+            rule = rule or objection.rule
     told = ngettext("{n} unit stays", "{n} units stay", len(stayed)).format(n=len(stayed))
-    return f"{told}: {' · '.join(parts)}", rule
+    if len(stayed) > 1:
+        names = listing([piece_name(module, piece) for piece in stayed[:_NAMED]])
+        told = f"{told} ({names}{', …' if len(stayed) > _NAMED else ''})"
+    return f"{told}: {' · '.join(list(why.values())[:2])}", rule
+
+
+def who_goes(seat: Seat, kind: str, place: str) -> tuple[str, ...]:
+    """Return who gets to a place if all go there who may, one after the other: room may end."""
+
+    def ways(actions: Iterable[Action]) -> dict[str, Action]:
+        near = (a for a in actions if a.kind == kind and path_of(a) == (place,))
+        return {piece: action for action in near if (piece := piece_of(action)) is not None}
+
+    able = ways(seat.legal())
+    asked = seat.decision()
+    if len(able) <= 1 or asked is None:
+        return tuple(able)
+
+    def find() -> tuple[str, ...]:
+        game = seat.place(asked.side).imagine()
+        gone: list[str] = []
+        while (now := game.decision()) is not None and now.side == asked.side:
+            left = {p: a for p, a in ways(game.legal()).items() if p not in gone}
+            if now.kind != "path" or not left:
+                break
+            piece, action = next(iter(left.items()))
+            gone.append(piece)
+            game.act(action)
+        return tuple(gone)
+
+    found: tuple[str, ...] = seat.sight.cache_here(("host-who-goes", kind, place), find)
+    return found
 
 
 def go_all(seat: Seat, place: str) -> None:

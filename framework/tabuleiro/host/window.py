@@ -34,6 +34,7 @@ from tabuleiro.host.map.picture import BoardPicture, load_layers
 from tabuleiro.host.map.tips import Tips
 from tabuleiro.host.map.view import BoardView
 from tabuleiro.host.matchcommands import MATCH, dock_kinds
+from tabuleiro.host.notebook import KEY, match_name
 from tabuleiro.host.orders import Orders
 from tabuleiro.host.owndice import ask_dice
 from tabuleiro.host.ownhand import OwnHand
@@ -65,6 +66,8 @@ __all__ = ["MatchWindow"]
 
 Panel = TypeVar("Panel", bound=QWidget)
 _REMINDER = 420
+_LINGER_MS = 1500
+"""So long others wait after a phase that ended by itself."""
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
 _PASSES = {Until.PHASE: N_("Skip the phase"), Until.EVENT: N_("Pass on")}
@@ -123,6 +126,7 @@ class MatchWindow(QMainWindow):
         self._add_theatre()
         self._add_docks(kinds)
         self.decision = self._panel("decision", DecisionPanel)
+        self.decision.passed.connect(self._linger)
         for name in ("decision", "battle"):
             self.docks[name].visibilityChanged.connect(partial(self._see, name))
         self._add_tools(kinds)
@@ -257,6 +261,7 @@ class MatchWindow(QMainWindow):
         self.orders.idle.connect(self._say_idle)
         for panel in (self.decision, self.battle):
             panel.strip.show_orders(self.orders)
+            panel.end.silenced.connect(self._ask_no_more)
         for until in Until:
             switch = self.commands.offer(
                 MATCH[f"pass-{until}"], partial(self._pass, until), checked=False
@@ -292,11 +297,22 @@ class MatchWindow(QMainWindow):
         self.seat.pace_ms = PACES[self.settings.pace]
         self.battle.dice.animated = self.settings.tumbling and not self.settings.still
         self.theatre.waits = self.settings.pauses and not self.settings.still
-        self.decision.end.asks_first = self.settings.asks_first
+        asks = self.settings.asks_first and not self.settings.kept(self._silence)
+        for panel in (self.decision, self.battle):
+            panel.end.asks_first = asks
         self.commands.refresh_keys()
         self.decision.refresh()  # with other writing other things fit
         self.battle.refresh_look()
         self._panel("history", HistoryPanel).refresh()
+
+    @property
+    def _silence(self) -> str:
+        """What the settings hold where nobody is to be asked before the end of a phase here."""
+        return f"{KEY}/{match_name(self.seat)}/ask-no-more"
+
+    def _ask_no_more(self) -> None:
+        self.settings.set(self._silence, "yes")
+        self.take_settings()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Put panels and map where they stood in this match, or else panels as in this game."""
@@ -309,6 +325,7 @@ class MatchWindow(QMainWindow):
             if not self.shown:
                 self.view.frame = front_of(self.play.showing)
                 self.view.fit_again()
+                self.limelight.look_again()
                 restore_sight(self)
             self.shown = True
             self._hide_empty()
@@ -359,6 +376,16 @@ class MatchWindow(QMainWindow):
             self.saying.below(_("The rulebook has no clause {rule}.").format(rule=rule))
 
     # listening
+
+    def _linger(self) -> None:
+        """Let others wait a moment after a phase that ended by itself: one sees what happened."""
+        if self.theatre.waits and self.theatre.scene is None and not self.seat.held:
+            self.seat.rests = True
+            QTimer.singleShot(_LINGER_MS, self, self._go_on)
+
+    def _go_on(self) -> None:
+        if self.theatre.scene is None and not self.seat.held:
+            self.seat.go_on()
 
     def _refresh(self) -> None:
         can_undo = self.seat.can_undo()

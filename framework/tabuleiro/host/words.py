@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import DEAD, OFF
-from tabuleiro.engine.messages import place_name
+from tabuleiro.engine.messages import listing, place_name
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.i18n import N_, _, text
@@ -14,7 +14,7 @@ from tabuleiro.module.unknown import unknown_counter
 from tabuleiro.seats.details import details
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tabuleiro.engine import Action
     from tabuleiro.module import Counter, Module
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "action_label",
     "counter_of",
+    "names_of",
     "phase_name",
     "piece_line",
     "piece_name",
@@ -142,6 +143,12 @@ def place_words(module: Module, place: str) -> str:
 def piece_name(module: Module, piece: str) -> str:
     """Return what a unit is called."""
     return text(counter_of(module, piece).name)
+
+
+def names_of(module: Module, pieces: Iterable[str]) -> str:
+    """Return what units are called, as one reads a list aloud: "A, B and C"."""
+    *names, last = (piece_name(module, piece) for piece in pieces)
+    return _("{some} and {last}").format(some=listing(names), last=last) if names else last
 
 
 def counter_of(module: Module, piece: str) -> Counter:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from tabuleiro.module.draft import Draft
 from tabuleiro.module.errors import Problem
 from tabuleiro.module.map_data import MapData
 from tabuleiro.module.models import BoardFile, GameFile, Model, ScenarioFile
+from tabuleiro.module.models.base import ImageModel
 from tabuleiro.module.models.counters import CounterModel
 from tabuleiro.module.models.tables import (
     HexsideEffect,
@@ -26,6 +27,9 @@ from tabuleiro.module.rulebook import anchors_of
 __all__ = ["board_data", "build_data"]
 
 T = TypeVar("T")
+_LEAST: Final = 0.1
+_MOST: Final = 60.0
+"""How many counters wide or high a picture lies on the table."""
 Effect: TypeAlias = TerrainModel | SiteModel | HexsideEffect | NetworkEffect
 
 
@@ -38,11 +42,14 @@ def build_data(draft: Draft, warnings: tuple[Problem, ...], checked: str = "") -
     plain: dict[str, Any] = {
         **game.model_dump(exclude={"format"}),
         "board": board_data(
-            board, _sound(draft.maps), tables.terrain[0].id if tables.terrain else "open"
+            board,
+            _sound(draft.maps),
+            tables.terrain[0].id if tables.terrain else "open",
+            lambda name: _size(draft, name),
         ),
         "formations": [item.model_dump() for item in counters.formations],
-        "counters": _counters(counters.counters, game),
-        "palette": _counters(counters.palette, game),
+        "counters": _counters(draft, counters.counters, game),
+        "palette": _counters(draft, counters.palette, game),
         "markers": [item.model_dump() for item in counters.markers],
         "states": [item.model_dump() for item in counters.states],
         "terrain": [_effect(item) for item in tables.terrain],
@@ -77,9 +84,19 @@ def _sound(model: T | None) -> T:
     return model
 
 
-def board_data(board: BoardFile, maps: Sequence[MapData], usual: str = "open") -> BoardData:
-    """Return the plain data of a board; ``usual`` is the terrain of which nothing is said."""
+def board_data(
+    board: BoardFile,
+    maps: Sequence[MapData],
+    usual: str = "open",
+    size_of: Callable[[str | None], list[float] | None] = lambda _picture: None,
+) -> BoardData:
+    """Return the plain data of a board; ``usual`` is the terrain of which nothing is said.
+
+    ``size_of`` tells how large a picture lies on the table.
+    """
     plain = board.model_dump(include={"id", "places", "regions", "edges", "boxes", "tracks"})
+    for box in plain["boxes"]:
+        box["back_size"] = size_of(box["back"])
     plain["maps"] = msgspec.to_builtins(maps)
     plain["links"] = [link.split("/") for link in board.links]
     plain["terrain"] = usual
@@ -116,7 +133,9 @@ def _name(words: Model | None) -> dict[str, str]:
     return words.model_dump() if words is not None else {}
 
 
-def _counters(counters: Sequence[CounterModel], game: GameFile) -> list[dict[str, Any]]:
+def _counters(
+    draft: Draft, counters: Sequence[CounterModel], game: GameFile
+) -> list[dict[str, Any]]:
     owners = {nation.id: nation.side for nation in game.nations}
     types = {unit.id: unit for unit in game.unit_types}
     plain = []
@@ -130,9 +149,31 @@ def _counters(counters: Sequence[CounterModel], game: GameFile) -> list[dict[str
         item["reduced"], item["weaker"] = sides[0] if sides else {}, sides[1:]
         item["tags"] = list(dict.fromkeys((*counter.tags, *kind.tags)))
         item["holds"] = item["holds"] or (kind.holds.model_dump() if kind.holds else None)
-        item["image"] = item["image"] or (kind.image.model_dump() if kind.image else None)
+        item["image"] = _image(draft, counter.image or kind.image)
         plain.append(item)
     return plain
+
+
+def _image(draft: Draft, image: ImageModel | None) -> dict[str, Any] | None:
+    """Return the pictures of a counter, and how large it lies on the table because of them."""
+    if image is None:
+        return None
+    plain = image.model_dump(exclude={"width"})
+    named = image.front or image.back or next(iter(image.steps), None) or image.hidden
+    plain["size"] = _size(draft, named, image.width)
+    return plain
+
+
+def _size(draft: Draft, name: str | None, wide: float | None = None) -> list[float] | None:
+    """Return how many counters wide and high a picture lies on the table; None: as one is."""
+    pixels = _sound(draft.counters.model).pixels
+    picture = draft.folder.images.get(name or "")
+    shape = picture.height / picture.width if picture is not None else 1.0
+    if wide is None and pixels is not None and picture is not None:
+        wide = picture.width / pixels
+    if wide is None:
+        return None
+    return [round(min(max(side, _LEAST), _MOST), 3) for side in (wide, wide * shape)]
 
 
 def _values(table: ValuesModel) -> dict[str, Any]:

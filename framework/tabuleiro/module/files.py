@@ -10,7 +10,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -26,7 +26,17 @@ from tabuleiro.module.errors import (
 )
 from tabuleiro.module.images import IMAGES, Image, image_path, read_images
 
-__all__ = ["API", "FIXED", "FORMAT", "MAX_FILE", "RULEBOOKS", "Folder", "decode", "read_folder"]
+__all__ = [
+    "API",
+    "FIXED",
+    "FORMAT",
+    "MAX_FILE",
+    "RULEBOOKS",
+    "Folder",
+    "decode",
+    "overlaid",
+    "read_folder",
+]
 
 FIXED: Final = {
     "module.yaml": "module",
@@ -149,6 +159,25 @@ def read_folder(root: Path) -> Folder:
     if "" in faults:
         problems.append(Problem(IMAGES, 1, 1, "", faults.pop("")))
     return Folder(root, raw, tuple(problems), tuple(warnings), images, faults, frozenset(left_out))
+
+
+def overlaid(folder: Folder, raw: dict[str, bytes]) -> Folder:
+    """Return a folder as if it held these files instead of its own; its pictures stay."""
+    scenarios = [name for name in raw if name.startswith(f"{SCENARIOS}/")]
+    may: set[str] = set(OPTIONAL)
+    if _is_free(raw):
+        may |= LEFT_OUT
+        if not scenarios:
+            may.add(ONLY_SCENARIO)
+    given = {*raw, *([f"{SCENARIOS}/*.yaml"] if scenarios else [])}
+    sentence = _("the file is missing")
+    missing = [
+        Problem(name, 1, 1, "", sentence)
+        for name in sorted((folder.raw.keys() & {*FIXED, *RULEBOOKS.values()}) - raw.keys() - may)
+    ]
+    problems = [problem for problem in folder.problems if problem.file not in given]
+    left_out = may - raw.keys() if _is_free(raw) else ()
+    return replace(folder, raw=raw, problems=(*problems, *missing), left_out=frozenset(left_out))
 
 
 def names_plugin(raw: bytes) -> bool:

@@ -2,7 +2,7 @@
 
 Packs stand side by side in their versions by themselves. What comes with the program is replaced
 when the program is: so a copy is kept beside the library when a match is begun, once for each
-version of the data, and the match goes on with it.
+version of the data, and the match goes on with it. So are drafts that are tried in an editor.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from tabuleiro.module.packs import data_folder
 from tabuleiro.module.paths import bundled_folders
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tabuleiro.module.module import Module
 
-__all__ = ["keep_data", "kept_data"]
+__all__ = ["keep_data", "keep_files", "kept_data"]
 
 _LIBRARY: Final = "TABULEIRO_LIBRARY"
 _NAME: Final = "versions"
@@ -35,22 +37,28 @@ def _folder(library: Path) -> Path:
 
 def keep_data(module: Module, library: Path) -> None:
     """Keep a copy of the files of a game of the program, beside a library; nothing of others."""
-    if str(library) == _IN_MEMORY or module.root.parent not in set(bundled_folders()):
-        return
-    target = _folder(library) / f"{module.id}-{module.content_hash[:16]}"
-    if target.is_dir():
-        return
-    with suppress(OSError):  # the match matters more
+    if module.root.parent in set(bundled_folders()):
+        with suppress(OSError):  # the match matters more
+            keep_files(module.id, module.content_hash, read_folder(module.root).raw, library)
+
+
+def keep_files(module: str, digest: str, files: Mapping[str, bytes], library: Path) -> Path | None:
+    """Keep the files of a module beside a library, and return its folder; None if there is none."""
+    if str(library) == _IN_MEMORY:
+        return None
+    target = _folder(library) / f"{module}-{digest[:16]}"
+    if not target.is_dir():
         target.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=target.parent, prefix=".draft-"))
         try:
-            for name, raw in read_folder(module.root).raw.items():
-                path = draft / module.id / name
+            for name, raw in files.items():
+                path = draft / module / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(raw)
             draft.rename(target)
         finally:
             shutil.rmtree(draft, ignore_errors=True)
+    return target / module
 
 
 def kept_data(module: str, digest: str) -> Path | None:

@@ -41,3 +41,7 @@ class Needs(NamedTuple):
     """The words for clauses that a game's own parts ask for."""
     sure: bool = True
     """Whether the parts of the family fight: a game's own part may do so in its own way."""
+    said: frozenset[str] | None = None
+    """Every word that the code of the rules says; None if nobody looked."""
+    tags: frozenset[str] = frozenset()
+    """Those of them that the code asks as tags."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -24,6 +24,8 @@ __all__ = [
     "MarkerPlace",
     "Nation",
     "Objective",
+    "Opening",
+    "OpeningPiece",
     "Option",
     "Phase",
     "Pool",
@@ -42,6 +44,9 @@ __all__ = [
 
 Words = Mapping[str, str]
 """A text: ``{"pt": ..., "en": ...}``. `tabuleiro.i18n.text` picks from it."""
+
+Lies: TypeAlias = Literal["apart", "under", "fixed"]
+"""By itself; below all stacks, so that a click goes through it; below them for good."""
 
 UNLIMITED: Final = 9999
 """The value of what is printed as unlimited, such as a range: more than any board needs."""
@@ -133,6 +138,8 @@ class CounterImage(msgspec.Struct, frozen=True):
     """What those see who may not know which counter it is."""
     states: Mapping[str, Mapping[str, str]] = {}
     """What is laid over it while a state has a value."""
+    size: tuple[float, float] | None = None
+    """How wide and high it lies on the table, in counters; None: as a drawn one does."""
 
     def after(self, losses: int) -> str | None:
         """Return the picture of the counter with so many losses, None if it has none of its own.
@@ -276,6 +283,8 @@ class Counter(msgspec.Struct, frozen=True):
     """What it may hold; None if nothing. Its own, or that of its unit type."""
     image: CounterImage | None = None
     """Pictures that are shown instead of a drawn counter. Its own, or those of its unit type."""
+    lies: Lies | None = None
+    """How it lies where it does not stack; None if it does."""
 
     def value(self, name: str, *, losses: int = 0) -> int:
         """Return a printed value, 0 if the counter has none of that name.
@@ -345,7 +354,7 @@ class Marker(msgspec.Struct, frozen=True):
 
     id: str
     name: Words
-    short: str = ""
+    short: Words | None = None
     """What is printed on it."""
     side: str | None = None
     count: int | None = None
@@ -467,6 +476,31 @@ class Pool(msgspec.Struct, frozen=True):
         return self.per_turn[number] if 0 <= number < len(self.per_turn) else 0
 
 
+class OpeningPiece(msgspec.Struct, frozen=True):
+    """A piece in the middle of a match, as far as no entry of the set-up says it."""
+
+    place: str | None = None
+    losses: int | None = None
+    spent: int = 0
+    marks: tuple[str, ...] = ()
+    states: Mapping[str, str] = {}
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """Where a match stands that begins in the middle; its phase begins anew."""
+
+    turn: int
+    phase: str
+    pieces: Mapping[str, OpeningPiece] = {}
+    control: Mapping[str, tuple[str, ...]] = {}
+    """Places by the side that controls them."""
+    tracks: Mapping[str, int] = {}
+    signs: Mapping[str, tuple[str, ...]] = {}
+    """Markers in places, besides those of the scenario."""
+    facts: Mapping[str, Any] = {}
+    met: Mapping[str, Mapping[str, str]] = {}
+
+
 class Scenario(msgspec.Struct, frozen=True):
     """A scenario."""
 
@@ -485,9 +519,13 @@ class Scenario(msgspec.Struct, frozen=True):
     options: Mapping[str, bool | int | str] = {}
     tracks: Mapping[str, int] = {}
     """Where the markers of tracks stand at the start; of others they stand on 0."""
+    opens: Opening | None = None
+    """Where the match stands, if it begins in the middle."""
 
     def pieces(self, module: Module) -> tuple[str, ...]:
         """Return the counters of the scenario, in the order of ``counters.yaml``."""
         groups = (self.setup, self.free, self.reinforcements)
         used = {unit for group in groups for entry in group for unit in entry.units}
+        if self.opens is not None:
+            used |= self.opens.pieces.keys()
         return tuple(counter for counter in module.counters if counter in used)

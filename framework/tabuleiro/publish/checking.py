@@ -13,9 +13,13 @@ from tabuleiro.module.files import read_folder
 from tabuleiro.publish.contents import package_of
 from tabuleiro.publish.errors import PackError
 from tabuleiro.publish.installing import check_modules, write_files
+from tabuleiro.publish.manifest import AUTHORS
 from tabuleiro.publish.variants import made_module
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tabuleiro.module import Module
     from tabuleiro.module.load import RuleModels
     from tabuleiro.publish.pack import Pack
 
@@ -41,12 +45,42 @@ def check_pack(pack: Pack, rules: RuleModels | None = None) -> None:
         inside = {n: files[n] for n in files if "modules" in n.split("/")}
         write_files(Path(draft), inside)
         try:
-            check_modules(Path(draft), rules)
+            modules = check_modules(Path(draft), rules)
         except PackError as error:
             if said.kind != "scenarios":
                 raise
             sentence = _("{fault} (Lines are those of the module that the pack makes.)")
             raise PackError(sentence.format(fault=error)) from None
+    if said.kind != "scenarios":
+        _check_versions(pack, modules)
+
+
+def _check_versions(pack: Pack, modules: Mapping[str, Module]) -> None:
+    """Refuse a pack whose game says another version: it is that one which matches note."""
+    said = pack.manifest
+    found = [(f"{folder}/module.yaml", module.version) for folder, module in modules.items()
+             if module.id == said.id]  # fmt: skip
+    for name, source in pack.files.items():
+        if name.endswith(".py"):
+            found += [(f"{name}:{line}", version) for line, version in _games_in(bytes(source))]
+    others = [f"{place}: {version}" for place, version in found if version != said.version]
+    if others:
+        sentence = _(
+            "The pack is {version}, but the game says otherwise in {places}. Give all of them the"
+            " same version."
+        )
+        places = "; ".join(others)
+        raise PackError(sentence.format(version=f"{said.version} ({AUTHORS})", places=places))
+
+
+def _games_in(source: bytes) -> Iterator[tuple[int, str]]:
+    """Yield line and version of each `GamePlugin` in a source that writes its version out."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "GamePlugin":
+            for word in node.keywords:
+                value = word.value
+                if word.arg == "version" and isinstance(value, ast.Constant):
+                    yield value.lineno, str(value.value)
 
 
 def _check_python(name: str, source: bytes) -> None:

@@ -37,6 +37,7 @@ from tabuleiro.publish.versions import fits
 from tabuleiro.store.archive import sync_folder
 
 if TYPE_CHECKING:
+    from tabuleiro.module import Module
     from tabuleiro.module.load import RuleModels
     from tabuleiro.publish.pack import Pack
 
@@ -155,8 +156,9 @@ def _all_files(pack: Pack) -> dict[str, bytes | memoryview]:
     return files
 
 
-def check_modules(root: Path, rules: RuleModels | None) -> None:
-    """Refuse a pack with a game that cannot be opened."""
+def check_modules(root: Path, rules: RuleModels | None) -> dict[str, Module]:
+    """Refuse a pack with a game that cannot be opened; return the games by their folders."""
+    found: dict[str, Module] = {}
     for path in sorted([*root.glob("modules/*/"), *root.glob("plugins/*/modules/*/")]):
         try:
             module = load_module(path, cache=Cache(None), rules=rules)
@@ -167,6 +169,8 @@ def check_modules(root: Path, rules: RuleModels | None) -> None:
         if module.id != path.name:
             sentence = _('The game in the folder "{folder}" of the pack is called "{id}".')
             raise PackError(sentence.format(folder=harmless(path.name), id=module.id))
+        found[path.relative_to(root).as_posix()] = module
+    return found
 
 
 @contextlib.contextmanager

@@ -3,7 +3,12 @@
 from tabuleiro.rules.combat.battle import Battle, Odds
 from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.combat.preview import column_labels, result_chances
-from tabuleiro.rules.combat.reckoning import Reckoning, reckoned_chances, rows_of_band
+from tabuleiro.rules.combat.reckoning import (
+    Reckoning,
+    reckoned_chances,
+    rows_of_band,
+    table_reckoned,
+)
 
 __all__ = [
     "HURT_HERE",
@@ -14,4 +19,5 @@ __all__ = [
     "reckoned_chances",
     "result_chances",
     "rows_of_band",
+    "table_reckoned",
 ]

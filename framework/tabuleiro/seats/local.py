@@ -216,7 +216,10 @@ class LocalSeat:
 
     @guarded
     def why(self, piece: str, place: str) -> Done[Verdict | None]:
-        """Return why a piece cannot go to a place: the refusal that explains it best."""
+        """Return why a piece cannot go to a place: the refusal that explains it best.
+
+        Without a piece (``""``) it is why nobody can do there what is asked.
+        """
         decision = self.decision()
         if decision is None or self._game.module.free_table:
             return Done(None)  # there everything can go everywhere
@@ -289,8 +292,13 @@ class LocalSeat:
 
     def can_redo(self) -> bool:
         """Return whether something was played after this row and taken back."""
+        return self.ahead() is not None
+
+    def ahead(self) -> int | None:
+        """Return the number of what was told last up to the row that redoing goes to first."""
         log = self._game.log
-        return log.next_of(log.head) is not None
+        after = log.next_of(log.head)
+        return None if after is None else self._log.number(after)
 
     def redo(self) -> Done[Mark | Request]:
         """Go forward again, to where this seat is asked or to the end of what was played."""
@@ -340,7 +348,7 @@ class LocalSeat:
         who = {row.side for row in back}
         if back and self._table.asked is not None:
             who.add(self._table.asked)
-        everybody = self._game.module.sides
+        everybody = self._game.module.played_sides  # nobody answers for a side that nobody plays
         if None in who or any(row.reveals for row in back):
             who = set(everybody)
         others = who.difference(self.sides, self._table.agreeable)

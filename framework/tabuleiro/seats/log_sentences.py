@@ -78,7 +78,7 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
         case ev.TrackSet() | ev.Marked() | ev.PlaceMarked() if row.kind == "free":
             yield from _by_hand(event)
         case ev.Controlled(place, side) if place not in said:
-            yield msg("{hex} passes to {side}.", hex=hex_ref(place), side=side_ref(side))
+            yield msg("Control of {hex}: {side}.", hex=hex_ref(place), side=side_ref(side))
         case ev.DiceQueued(faces) if row.kind != "test":
             yield msg("Rolled by hand: {faces}.", faces=[str(face) for face in faces])
         case ev.DiceQueued(faces):

@@ -15,6 +15,7 @@ from tabuleiro.i18n import _
 from tabuleiro.rules.air.flights import Flight
 from tabuleiro.rules.combat import preview as _preview
 from tabuleiro.rules.combat.draft import Draft
+from tabuleiro.rules.combat.no_way_back import NoWayBack, no_way_back
 from tabuleiro.rules.combat.odds import odds_of, table_of
 from tabuleiro.rules.ground import edges as _edges
 from tabuleiro.rules.ground.movement_points import profile
@@ -119,6 +120,14 @@ def _tell_battle(belief: Belief, battle: Battle) -> dict[str, Any]:
     return tell_battle(belief, battle, declared=True)
 
 
+def _no_way_back(belief: Belief, battle: Battle) -> tuple[NoWayBack, ...]:
+    """Whom a retreat would destroy or cost a loss, of those who are known well enough."""
+    known = lambda piece: belief.level(piece) >= Level.IDENTITY  # noqa: E731 - it is handed on
+    if battle.kind != "assault" or not all(map(known, (*battle.attackers, *battle.defenders))):
+        return ()
+    return no_way_back(belief.s, battle)
+
+
 def _table(belief: Belief, battle: Battle, odds: Odds) -> Any:
     """The table on which a battle is decided."""
     return table_of(belief.s, battle, odds)
@@ -182,6 +191,7 @@ QUESTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "battle": _battle,
     "odds": _odds,
     "tell-battle": _tell_battle,
+    "no-way-back": _no_way_back,
     "table": _table,
     "exits": _exits,
     "arrivals": _arrivals,

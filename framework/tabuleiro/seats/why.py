@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tabuleiro.board import path_to, reachable
 from tabuleiro.engine import OFF, is_exit
+from tabuleiro.engine.actions import whole_action
 from tabuleiro.rules.ground.edges import entry_prices
 from tabuleiro.rules.ground.movement import Move
 from tabuleiro.rules.ground.movement_points import points_left, profile
@@ -45,8 +46,11 @@ def attempts(
 ) -> Iterator[Action]:
     """Yield what a piece could try to come to a place, the most telling first.
 
-    ``offers`` returns what the piece may do.
+    ``offers`` returns what the piece may do. Without a piece it is what needs none: an attack that
+    others join.
     """
+    if not piece:
+        yield from _by_nobody(decision, place)
     if piece not in s.position.pieces:
         return
     if "move" in decision.actions:
@@ -64,6 +68,13 @@ def attempts(
     yield replace(model, **changed)
     if getattr(model, "path", None):
         yield replace(model, path=(model.path[0], place))  # type: ignore[attr-defined]
+
+
+def _by_nobody(decision: Decision, place: str) -> Iterator[Action]:
+    """Yield what is done to a place by whoever is asked: it says no more than where."""
+    for kind in decision.actions:
+        ways = (whole_action({"type": kind, name: place}) for name in _AIMS)
+        yield from (way for way in ways if way is not None)
 
 
 def _aimed(action: Action) -> bool:

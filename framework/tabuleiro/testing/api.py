@@ -6,11 +6,14 @@ stand on the page.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import pairwise
+from textwrap import dedent
 from types import FunctionType
 from typing import Any, Final
 
@@ -27,6 +30,8 @@ from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.steps import AskingStep, Decision, Question, Step
 from tabuleiro.engine.verdicts import Objection, Verdict
 from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift
+from tabuleiro.rules.combat.reckoning import Reckoning
+from tabuleiro.testing.table import Table
 
 __all__ = ["PARTS", "About", "page"]
 
@@ -35,8 +40,8 @@ _HEAD: Final = """\
 
 What a plugin, a computer player or a program stands on. This page is made from docstrings by
 `python -m tabuleiro.testing.api > docs/api.md`; its examples are run by `tests/docs/test_api.py`.
-The hooks have a page of their own ([hooks.md](hooks.md)), and so have the kit for tests
-([adding-a-game.md](adding-a-game.md#proofs)) and the window ([window-hooks.md](window-hooks.md)).
+The hooks have a page of their own ([hooks.md](hooks.md)), and so has the window
+([window-hooks.md](window-hooks.md)).
 What a word means says the [glossary](glossary.md).
 """
 
@@ -174,6 +179,27 @@ PARTS: Final = (
         """,
     ),
     About(
+        "Reckoning",
+        "A sum that dice will decide and that is no battle on the ground: what the hook\n"
+        "`reckonings` answers, for the battle panel. `tabuleiro check` tells of one whose table\n"
+        "or column there is not.",
+        "tabuleiro.rules.combat.reckoning",
+        (Reckoning,),
+        """
+        >>> from tabuleiro.engine import msg
+        >>> from tabuleiro.rules.combat.battle import Part
+        >>> from tabuleiro.rules.combat.reckoning import reckoned_chances, table_reckoned
+        >>> from tabuleiro.testing import table
+        >>> module = table("diadem").s.module
+        >>> parts = (Part("allied", 6, msg("lancers")), Part("axis", 3, msg("a square")))
+        >>> column = module.odds["combat"].column(6, 3)
+        >>> charge = Reckoning(msg("a charge"), "0505", "allied", "axis", parts, attack=6,
+        ...                    defence=3, table="combat", column=column, base=column)
+        >>> sum(reckoned_chances(table_reckoned(module, charge), charge).values())
+        36
+        """,
+    ),
+    About(
         "Board",
         "The map: hexes, terrain, what runs along sides and roads, places, regions. No rules, and\n"
         "nothing that changes.",
@@ -207,6 +233,24 @@ PARTS: Final = (
         >>> mark = seat.act(offer.action).now()
         >>> seat.sight().place(offer.action.piece) == offer.action.hex, seat.head() == mark
         (True, True)
+        """,
+    ),
+    About(
+        "Table",
+        "A match in a test: set pieces and dice, act by kind, look at what came of it. How one\n"
+        "begins with it is told in [adding-a-game.md](adding-a-game.md#proofs).",
+        "tabuleiro.testing",
+        (Table,),
+        """
+        >>> from tabuleiro.testing import table
+        >>> tired = {"place": "1413", "losses": 1, "spent": 4, "marks": ["moved"]}
+        >>> t = table("diadem", "allied-movement", {"us-349-ri": tired, "de-4-rpqd": "1312"})
+        >>> isinstance(t, Table), t.phase, t.top, t.decision.side
+        (True, 'allied-movement', 'movement-phase', 'allied')
+        >>> t.losses("us-349-ri"), t.place("us-349-ri"), t.at("1312")
+        (1, '1413', frozenset({'de-4-rpqd'}))
+        >>> t.end().phase
+        'allied-combat'
         """,
     ),
 )
@@ -253,10 +297,29 @@ def _fields(cls: type) -> Iterator[str]:
         hints = inspect.get_annotations(cls)
         for field in msgspec.structs.fields(cls):
             default = "" if field.required else f" = {_default(field)}"
-            yield f"`{field.name}: {_type(hints[field.name])}{default}`"
+            told = _of_fields(cls).get(field.name)
+            more = f": {told}" if told else ""
+            yield f"`{field.name}: {_type(hints[field.name])}{default}`{more}"
     elif is_dataclass(cls):
         for each in fields(cls):
             yield f"`{each.name}: {_type(each.type)}`"
+
+
+@cache
+def _of_fields(cls: type) -> dict[str, str]:
+    """Return what stands below the fields of a class, and of those that it extends."""
+    found: dict[str, str] = {}
+    for kind in reversed(cls.__mro__):
+        if not kind.__module__.startswith("tabuleiro"):
+            continue
+        (body,) = ast.parse(dedent(inspect.getsource(kind))).body
+        lines = body.body if isinstance(body, ast.ClassDef) else []
+        for line, below in pairwise(lines):
+            said = below.value if isinstance(below, ast.Expr) else None
+            if isinstance(line, ast.AnnAssign) and isinstance(said, ast.Constant):
+                words = " ".join(inspect.cleandoc(str(said.value)).split()).replace("``", "`")
+                found[ast.unparse(line.target)] = words
+    return found
 
 
 def _type(hint: object) -> str:
@@ -305,7 +368,11 @@ def _events() -> Iterator[str]:
     yield "| event | fields | what happened |\n|---|---|---|"
     for cls in vars(events).values():
         if isinstance(cls, type) and issubclass(cls, Event) and cls is not Event:
-            names = ", ".join(f"`{field.name}`" for field in msgspec.structs.fields(cls))
+            told = _of_fields(cls)
+            names = ", ".join(
+                f"`{name}` ({told[name].rstrip('.')})" if name in told else f"`{name}`"
+                for name in (field.name for field in msgspec.structs.fields(cls))
+            )
             yield f"| `{cls.__name__}` | {names} | {' '.join(_first(cls).split())} |"
     yield ""
 

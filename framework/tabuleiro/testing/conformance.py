@@ -16,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import Action, Game, GameError, Refused
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import DataError, canonical, plain
 from tabuleiro.engine.faults import RuleFault, show_traceback
@@ -31,7 +32,7 @@ from tabuleiro.store.failed import keep_failed
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.narrowing import odd_lists
-from tabuleiro.testing.places import odd_places
+from tabuleiro.testing.places import odd_control, odd_places
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 if TYPE_CHECKING:
@@ -153,12 +154,16 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
                 report.probes += 1
                 found = [*_around(game, rng), *_of_action(game, action)]
                 report.findings += [f"{at}: {finding}" for finding in found]
-            game.act(action, thrown=game.module.sides)
+            row = game.act(action, thrown=game.module.sides)
             report.actions += 1
             found = game.ruleset.hook.invariants(s=game.situation)
             report.findings += [f"{at}: {finding}" for finding in found]
+            game.ruleset.hook.reckonings(s=game.situation)  # else nobody asks but the window
             report.findings += [f"{at}: {finding}" for finding in odd_nesting(game.situation)]
             report.findings += [f"{at}: {finding}" for finding in odd_places(game.situation)]
+            if any(isinstance(event, ev.PhaseSet) for event in row.events):
+                stale = odd_control(game.situation)
+                report.findings += [f"{at}: {finding}" for finding in stale]
             made = [piece for piece in game.position.pieces if template_of(piece)]
             if sorted({*game.position.pieces} - {*made}) != census or not made_so_far <= {*made}:
                 report.findings.append(f"{at}: pieces appeared or vanished")

@@ -1,4 +1,4 @@
-"""Where pieces may be: a place that no board has shows what a rule has misspelt."""
+"""Where pieces may be, and whose the places are: what shows that a rule has forgotten something."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine.position import DEAD, GONE, OFF, is_exit
 from tabuleiro.module.places import holder_in
+from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.victory.control import controller
+from tabuleiro.rules.victory.objectives import occupies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.engine import Situation
 
-__all__ = ["odd_places"]
+__all__ = ["odd_control", "odd_places"]
 
 _NOWHERE: Final = frozenset({OFF, DEAD, GONE})
 
@@ -24,3 +27,16 @@ def odd_places(s: Situation) -> Iterator[str]:
         known = place in board.grid or place in board.boxes or place in _NOWHERE
         if pieces and not (known or is_exit(place) or holder_in(place) is not None):
             yield f'"{place}", where {", ".join(sorted(pieces))} stand, is no place of this game'
+
+
+def odd_control(s: Situation) -> Iterator[str]:
+    """Yield a sentence for each objective on which units stand while an enemy still holds it."""
+    for goal in s.scenario.objectives:
+        holder = controller(s, goal.hex)
+        for side in s.module.sides if holder is not None else ():
+            units = [p for p in land_units(s, side).get(goal.hex, ()) if occupies(s, p)]
+            if units and side in s.enemies(str(holder)):
+                yield (
+                    f"{units[0]} stands on the objective {goal.hex}, and {holder} still holds it:"
+                    " a step that moves units does so by `move_piece`, or takes what they reach"
+                )

@@ -69,7 +69,13 @@ def _module(name: str) -> Any:
 
 
 class Table:
-    """A match in a test. Methods that change it return it, so that calls can be chained."""
+    """A match in a test. Methods that change it return it, so that calls can be chained.
+
+    A piece that is set is a place, or a mapping with ``place`` and any of ``losses``, ``spent``
+    (half points), ``marks`` (a list) and ``states``. Besides pieces ``table`` and ``set`` take
+    ``turn``, ``tracks``, ``control``, ``marks`` of places, ``facts``, and ``keep=True`` for all
+    others to stay where they are.
+    """
 
     def __init__(self, game: Game) -> None:
         """Take a match over."""
@@ -78,7 +84,7 @@ class Table:
     # setting up
 
     def set(self, phase: str, pieces: Mapping[str, Any], **position: Any) -> Table:
-        """Put pieces in places and begin a phase."""
+        """Put pieces in places, all others off the board, and begin a phase."""
         wanted = {"phase": phase, "pieces": dict(pieces), **position}
         made = scene(self.s, wanted)
         row = self.game.test([ev.PositionSet(made.to_data())], {"type": "set-position", **wanted})

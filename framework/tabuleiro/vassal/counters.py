@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.vassal.pictures import Pictures
 
-__all__ = ["Condition", "Counters", "Template", "is_short", "number_span"]
+__all__ = ["Condition", "Counters", "Template", "as_made", "is_short", "number_span"]
 
 MAX_STATES: Final = 20
 MAX_VALUES: Final = 100
@@ -41,6 +41,8 @@ class Template(msgspec.Struct):
     values: dict[str, int]
     short: str
     tags: tuple[str, ...]
+    lies: str = ""
+    """How it lies, if it does not stack."""
 
 
 class Condition(msgspec.Struct):
@@ -104,7 +106,8 @@ class Counters:
         states += self._properties(piece, condition)
         name = said(piece.name or next((m for m in piece.marks.values() if m), ""), "?")
         values = _numbers(piece.marks)
-        short = next((said(text) for text in piece.labels if is_short(text)), "")
+        labels = piece.labels if image else [*piece.labels, name]
+        short = next((said(text) for text in labels if is_short(text)), "")
         template = Template(
             name,
             self._nation(piece, folder),
@@ -114,6 +117,7 @@ class Counters:
             values,
             short,
             _tags(piece),
+            piece.lies or "",
         )
         return template, condition
 
@@ -254,6 +258,8 @@ class Counters:
             found["reduced"] = {} if template.losses == 1 else [{}] * template.losses
         if template.image:
             found["image"] = template.image
+        if template.lies:
+            found["lies"] = template.lies
         if template.tags:
             found["tags"] = list(template.tags)
         return found
@@ -279,6 +285,23 @@ class Counters:
             about |= {} if turned else {"secret": True}
             found.append({**about, "values": state.values})
         return found
+
+
+def as_made(template: Template, condition: Condition) -> Template:
+    """Return what a piece of the palette is: what is made during play shows its first face.
+
+    >>> flag = Template("Flag", "", {"front": "base.png", "back": "art.png"}, 1, (), {}, "", ())
+    >>> as_made(flag, Condition(losses=1)).image
+    {'front': 'art.png', 'back': 'base.png'}
+    """
+    image, turned = dict(template.image), condition.losses
+    if not turned or "front" not in image:
+        return template
+    back = image.pop("back", None)
+    faces = [image.pop("front"), *([back] if back else image.pop("steps", ()))]
+    faces = faces[turned:] + faces[:turned]
+    seen = {"front": faces[0], **({"back": faces[1]} if back else {"steps": faces[1:]})}
+    return msgspec.structs.replace(template, image={**seen, **image})
 
 
 def is_short(label: str) -> bool:

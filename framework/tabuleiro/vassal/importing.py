@@ -47,6 +47,7 @@ TAKEN: Final = frozenset(
         "mask",
         "hide",
         "delete",
+        "does-not-stack",
         "clone",
         "replace",
         "place-marker",

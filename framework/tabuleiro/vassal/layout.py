@@ -56,6 +56,11 @@ class Sheet:
         self._before = ""
         self._found: dict[Point, str] = {}
 
+    @property
+    def pixels(self) -> float:
+        """How many pixels lie between the middles of two places that touch."""
+        return self.unit if self.grid is None else self.grid.height
+
     def settle(self, points: Iterable[Point], unit: float, *, alone: bool) -> None:
         """Choose the places of this map; ``points`` are where pieces lie, ``unit`` their size."""
         self._before = "" if alone else f"{self.id}:"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tabuleiro.i18n import _
+from tabuleiro.module.records import Lies
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.sequences import chain, split
 from tabuleiro.vassal.traits import (
@@ -51,6 +52,8 @@ MAX_DEPTH: Final = 50
 
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _NOBODY: Final = ("", "null")
+_HOLD: Final[tuple[Lies, ...]] = ("apart", "under", "fixed")
+"""Of several traits that say how a piece lies the one that holds it fastest counts."""
 
 
 class PieceLayer(msgspec.Struct, frozen=True):
@@ -82,8 +85,7 @@ class Piece(msgspec.Struct):
     """0 if it is never turned, 1 for any angle."""
     facing: int = 0
     """The number of its facing; the angle if it has any angle."""
-    stacks: bool = True
-    moves: bool = True
+    lies: Lies | None = None
     hides: bool = False
     hidden: bool = False
     deletes: bool = False
@@ -228,7 +230,7 @@ def _allow(piece: Piece, trait: Trait, state: str) -> None:
         case Hide():
             piece.hides, piece.hidden = True, piece.hidden or state not in _NOBODY
         case Immobile():
-            piece.stacks, piece.moves = False, piece.moves and trait.moves
+            piece.lies = max(piece.lies or trait.lies, trait.lies, key=_HOLD.index)
         case Place():
             piece.places = [*piece.places, trait]
         case Other():

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from tabuleiro.module.records import Lies
 from tabuleiro.vassal.sequences import Fields, split
 
 __all__ = [
@@ -100,9 +101,10 @@ class Hide(NamedTuple):
 
 
 class Immobile(NamedTuple):
-    """The piece does not stack, and maybe does not move."""
+    """The piece does not stack."""
 
-    moves: bool
+    lies: Lies
+    """By itself, below others if it is taken on purpose only, or fixed where it is."""
 
 
 class Place(NamedTuple):
@@ -240,7 +242,10 @@ def _mask(fields: Fields) -> Mask:
 
 def _immobile(fields: Fields) -> Immobile:
     select, move = fields.text(), fields.text()
-    return Immobile(moves="n" not in select and not move.startswith("V"))
+    if "n" in select or move.startswith("V"):
+        return Immobile("fixed")
+    on_purpose = not {"i", "c"}.isdisjoint(select) or move.startswith("I")
+    return Immobile("under" if on_purpose else "apart")
 
 
 def _other_piece(fields: Fields, kind: str) -> Place:

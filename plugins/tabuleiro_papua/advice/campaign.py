@@ -9,7 +9,7 @@ from tabuleiro.engine.actions import bare_actions
 from tabuleiro.rules.advice.choices import choose_after_battle, choose_loss
 from tabuleiro.rules.advice.fire import harm
 from tabuleiro.rules.arrivals.setup import Place
-from tabuleiro.rules.combat.artillery_and_ships import guns_near
+from tabuleiro.rules.combat.artillery import guns_near
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
 from tabuleiro.rules.combat.declaring_all_at_once import attackers
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Join

@@ -1,4 +1,4 @@
-"""Air transport: land pieces flown from airfield to airfield, supplies dropped or landed."""
+"""Air transport: land pieces flown between airfields, supplies dropped or landed (4.2.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Airfields: where aircraft may be based, printed on the board or built, whole or damaged."""
+"""Airfields: where aircraft may be based, printed or built, whole or damaged (6.5, 6.5.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bombing: what bombs do to airfields, troops, ships, bases and roads, and for how long."""
+"""Bombing: what bombs do to whatever they hit, and for how long (6.4 to 6.4.4)."""
 
 from __future__ import annotations
 

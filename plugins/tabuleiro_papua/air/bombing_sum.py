@@ -1,4 +1,4 @@
-"""The sum of a bombing: values of the bombers, times the factor of what they bomb."""
+"""The sum of a bombing: values of the bombers, times the factor of what they bomb (6.4.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reaction: the other side intercepts raids by day and supports its attacked troops.
+"""Reaction: the other side intercepts raids by day and supports its attacked troops (6.1).
 
 ``rules: air: interception`` says over which regions fighters based in a region may intercept, with
 ``same-airfield`` for those that defend their own base only; ``naval_cover`` from which regions they

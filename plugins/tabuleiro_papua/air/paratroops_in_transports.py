@@ -1,4 +1,4 @@
-"""Jumps: paratroops leave a transport over a hex, by day or by night, even onto the enemy.
+"""Jumps: paratroops leave a transport over a hex, by day or by night, even onto the enemy (4.2.3).
 
 The order is given in the movement phase and is a sortie of the transport like any other; after the
 air battles the paratroops come down. Where enemies are both share the hex and must fight for it.

@@ -1,4 +1,4 @@
-"""Raids: missions against a hex, planned in the movement phase, one for each target and errand.
+"""Raids: missions against a hex, one for each target and errand (6.3, 6.4).
 
 What flies on a raid is drafted by `raid_draft.RaidDraft`; until the phase ends it can be called
 back. Missions are public.

@@ -1,4 +1,4 @@
-"""Squadrons: which air pieces may fly now, why others may not, and in what role.
+"""Squadrons: which air pieces may fly now, why others may not, and in what role (6.0).
 
 A unit type has the tag ``fighter`` if it decides air battles, ``bomb`` if it bombs, and
 ``support-attack`` and ``support-defence`` if it supports troops. One with ``fighter`` and ``bomb``

@@ -1,4 +1,4 @@
-"""Squadrons in support: what aircraft over a hex add to a combat there, and who bombs it.
+"""Squadrons in support: what aircraft over a hex add to a combat there, and who bombs it (6.2).
 
 Aircraft help neither side where attackers stand in the very hex, and no attack by guns alone.
 """

@@ -1,4 +1,4 @@
-"""Transfers: air pieces change their base, by order or because the enemy comes."""
+"""Transfers: air pieces change their base, by order or because the enemy comes (4.2.7)."""
 
 from __future__ import annotations
 

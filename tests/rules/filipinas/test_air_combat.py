@@ -68,7 +68,7 @@ def test_without_fighters_the_losses_of_the_others_are_ignored():
     assert losses(t, *BMS) == [1, 0, 0]
 
 
-@pytest.mark.rule("filipinas-ex-6.2", "filipinas-6.2-1", "filipinas-6.1-11", "filipinas-2.2.2-2")
+@pytest.mark.rule("filipinas-ex-6.2", "filipinas-6.2-1", "filipinas-2.2.2-2")
 def test_what_is_left_supports_the_troops():
     """After example 6.1 the attacker adds 11 and the defender 2: who was hit counts less."""
     t = scene("us-movement", TROOPS, at(DULAG, "us-8-gpo", *RAIDERS[1:]), hurt(DULAG, RAIDERS[0]),
@@ -79,6 +79,59 @@ def test_what_is_left_supports_the_troops():
     answer(t, support=[(piece, TARGET) for piece in JAPANESE])
     assert t.decision.side == "us", "it may still send a fighter"
     assert air_support(t, TARGET) == (11, 2)
+
+
+@pytest.mark.rule("filipinas-6.1-11")
+def test_what_air_combat_left_over_fights_for_the_troops():
+    """Both sides, each with what is left of it: a bomber that was hit adds its reverse."""
+    t = supported(support=JAPANESE, dice=(4,))
+    t.dice(6, 6).lose(BMS[1])
+    parts = {p["piece"]: p["value"] for p in t.told()["odds"]["parts"] if p.get("piece")}
+    assert [parts[p] for p in BMS] == [2, 1, 2]
+    assert sum(parts[p] for p in RAIDERS) == 11
+    assert [parts[p] for p in JAPANESE] == [1, 0, 0, 1]
+    assert (t.told()["odds"]["attack"], t.told()["odds"]["defence"]) == (3 + 11, 3 + 2)
+
+
+@pytest.mark.rule("filipinas-6.1-11")
+def test_bombs_fall_from_those_whom_air_combat_left_over():
+    """Three bombers of 2 and one loss: 2 + 2 + 1 points, and not before it was fought."""
+    t = scene("us-movement", at(DULAG, *BMS, *CS), at(CEBU, C6, C7), dice=(1, 6, 6))
+    fly(t, "strike-field", CEBU, *BMS, escorts=CS)
+    roll_on(act(t, "end-phase"), "interception")
+    roll_on(answer(t, (C6, CEBU), (C7, CEBU)))
+    assert totals(t)[4] == "2-1"
+    assert air_told(t, "bombing") is None
+    roll_on(t.lose(BMS[0]))
+    raid = air_told(t, "bombing")["bombing"]
+    assert (set(raid["pieces"]), raid["sum"]) == ({*BMS}, 5)
+
+
+@pytest.mark.rule("filipinas-6.1-11")
+def test_who_was_shot_down_bombs_nobody():
+    t = scene("us-movement", at(DULAG, *BMS[1:], *CS), hurt(DULAG, BMS[0]), at(CEBU, C6, C7),
+              dice=(4, 6, 6))  # fmt: skip
+    fly(t, "strike-field", CEBU, BMS[0])
+    roll_on(act(t, "end-phase"), "interception")
+    roll_on(answer(t, (C6, CEBU), (C7, CEBU)))
+    assert losses(t, BMS[0]) == [2]
+    assert air_told(t, "bombing") is None
+
+
+@pytest.mark.rule("filipinas-6.1-11")
+def test_transports_land_when_the_air_combat_is_over():
+    transport, goal = "us-317-gpo", "4437"
+    t = scene("us-movement", at(DULAG, US_RI, transport, CS[0]), at(CEBU, C7), dice=(1,))
+    act(t, "lift-unit", US_RI, transport, goal)
+    roll_on(act(t, "end-phase"), "interception")
+    roll_on(answer(t, (C7, goal)))
+    assert air_told(t) is not None
+    happened = [e for row in t.game.log.line() for e in row.events]
+    fought = next(n for n, e in enumerate(happened) if "air_combat" in getattr(e, "data", ()))
+    landed = next(n for n, e in enumerate(happened)
+                  if getattr(e, "piece", "") == US_RI and getattr(e, "to", "") == goal)  # fmt: skip
+    assert fought < landed
+    assert t.place(US_RI) == goal
 
 
 @pytest.mark.rule("filipinas-6.1-1", "filipinas-6.1-14")

@@ -17,6 +17,7 @@ from filipinas_air import (
     sent,
     totals,
 )
+from filipinas_war import scene as unseen
 from tabuleiro.testing import action
 
 CEBU, DAVAO, VILLAGE = "3841", "4755", "4236"
@@ -56,7 +57,7 @@ def test_carrier_fighters_support_too():
     assert sent(t) == {CN: (VILLAGE, "support")}
 
 
-@pytest.mark.rule("filipinas-6.3-2", "filipinas-2.2.2-8", "filipinas-2.2.2-9")
+@pytest.mark.rule("filipinas-6.3-2", "filipinas-2.2.2-8")
 @pytest.mark.parametrize(
     ("piece", "able"), [(C, True), (CB, True), (BL, True), (BM, True), (BP, True), (T, False),
                         (R, False), (IN, False)],
@@ -66,6 +67,40 @@ def test_who_bombs(piece, able):
     assert t.allows(action("fly-as-bomber", piece)) is able
     if not able:
         assert t.refuses(action("fly-as-bomber", piece)) == "filipinas-6.3-2"
+
+
+@pytest.mark.rule("filipinas-2.2.2-9")
+@pytest.mark.parametrize("kind", ["strike-field", "strike-troops", "strike-port", "fly-support"])
+def test_reconnaissance_attacks_nothing_in_no_role(kind):
+    t = plan(kind, BM, R, hex=CEBU if kind in {"strike-field", "strike-port"} else VILLAGE)
+    assert t.allows(action("fly-as-bomber", BM))
+    assert not t.allows(action("fly-as-bomber", R))
+    assert not t.allows(action("fly-as-fighter", R))
+
+
+@pytest.mark.rule("filipinas-2.2.2-9")
+def test_reconnaissance_looks_below_unknown_pieces_and_nobody_meets_it():
+    pieces = {R: DULAG, BM: DULAG, JP_RI: VILLAGE, "jp-3-sentai": CEBU}
+    t = unseen("us-movement", pieces, unknown=[("jp", VILLAGE)], control={DULAG: "us"}, turn=1,
+               dice=(6,))  # fmt: skip
+    assert not t.allows(action("scout", BM, VILLAGE))
+    act(t, "scout", R, VILLAGE)
+    assert t.place(f"jp-incognita--{VILLAGE}x") == "gone"
+    assert t.s.marked(R, "flown")
+    assert sent(t) == {}
+    act(t, "end-phase")
+    assert "done-reacting" not in t.decision.actions, "there is nothing to intercept"
+
+
+@pytest.mark.rule("filipinas-2.2.2-9")
+def test_reconnaissance_on_its_field_is_attacked_like_others():
+    """Five heavy bombers, die 6: the field is damaged, and who is based there takes a loss."""
+    raid = ("us-5-gpo", "us-22-gpo", "us-43-gpo", "us-90-gpo", "us-307-gpo")
+    t = scene("us-movement", at(DULAG, *raid), at(CEBU, "jp-2-sentai"), dice=(6,))
+    fly(t, "strike-field", CEBU, *raid)
+    roll_on(act(t, "end-phase"))
+    assert t.s.counter("jp-2-sentai").type == "reconnaissance"
+    assert t.losses("jp-2-sentai") == 1 or t.place("jp-2-sentai") == "dead"
 
 
 @pytest.mark.rule("filipinas-2.2.2-1")
@@ -361,6 +396,12 @@ def test_only_japanese_dive_twice_as_far_as_their_range():
     act(t, "strike-ships", "4639")
     assert t.allows(action("fly-as-kamikaze", "jp-17-sentai"))
     assert t.allows(action("fly-as-kamikaze", "jp-sentai-teisin")), "any class in phase 5"
+    waters = sorted(h for h in t.s.board.grid if t.s.board.terrain_at(h) == "sea")
+    for away, may in ((24, True), (25, False)):
+        there = next(h for h in waters if t.s.board.distance("4349", h) == away)
+        carrier = {**CARRIER, "us-task-force-a": there}
+        t = scene("jp-movement", carrier, at("4349", "jp-17-sentai"), facts=AT_SEA)
+        assert t.allows(action("strike-ships", there)) is may, "12 goes to 24, and no further"
     enemy = {"jp-task-force-a": "4239", "jp-comb-1": "in:jp-task-force-a"}
     seen = {"forces-jp": {"jp-task-force-a": {"handle": 1, "detected": True}}}
     t = scene("us-movement", enemy, at(DULAG, C), facts=seen)

@@ -96,26 +96,60 @@ def test_a_transport_shot_down_feeds_nobody(die, hit, found):
     assert fed(t, *UNITS[:3]) == [found] * 3
 
 
-@pytest.mark.rule("filipinas-6.4-5", "filipinas-8.0-11")
-@pytest.mark.parametrize(("night", "able"), [(False, True), (True, False)])
-def test_replacements_come_with_flights_that_land_by_day(night, able):
-    """One for each transport; who is fed by a drop in the night gets none."""
-    hurt = {piece: {"place": DULAG, "losses": 1} for piece in UNITS[:2]}
+def a_turn_later(units, *flights, night=False, dice=(6, 3, 4, 3, 4, 3, 4)):
+    """The next phase 5a for reduced units in places, fed by transports that flew to others."""
+    hurt = {piece: {"place": place, "losses": 1} for piece, place in units.items()}
+    transports = (transport for transport, _place in flights)
     t = scene(
-        "us-movement", at("morotai", T), hurt, turn=3, dice=(6, 3, 4), tracks={"us-land.us": 5}
+        "us-movement", at("morotai", *transports), hurt, turn=3, dice=dice, tracks={"us-land.us": 5}
     )
     end_of_5a(t)
-    act(t, "supply-flight", DULAG, T, night).act("end-phase")
+    for transport, to in flights:
+        act(t, "supply-flight", to, transport, night)
+    act(t, "end-phase")
     for _ in range(60):
         if t.phase == "us-movement" and t.s.turn == 4:
             break
         ends = ("end-phase", "done-reacting", "done-striking", "done-arriving", "go-without")
-        kind = next(kind for kind in ends if kind in t.decision.actions)
-        t.do(t.legal(kind)[0])
-    assert bool(t.legal("restore-unit", piece=UNITS[0])) is able
-    if able:
-        t.do(t.legal("restore-unit", piece=UNITS[0])[0])
-        assert not t.legal("restore-unit", piece=UNITS[1]), "one unit for each transport"
+        t.do(t.legal(next(kind for kind in ends if kind in t.decision.actions))[0])
+    assert fed(t, *units) == [True] * len(units)
+    return t
+
+
+def restorable(t):
+    return {deed.piece for deed in t.legal("restore-unit")}
+
+
+@pytest.mark.rule("filipinas-6.4-5", "filipinas-8.0-11")
+def test_replacements_come_with_flights_that_land_by_day():
+    """One for each transport; who is linked to the field gets them as well as who stands on it."""
+    there = {UNITS[0]: DULAG, UNITS[1]: "4439"}
+    t = a_turn_later(there, (T, DULAG))
+    assert restorable(t) == {*there}
+    t.act("restore-unit", UNITS[1])
+    assert restorable(t) == set(), "one unit for each transport"
+
+
+@pytest.mark.rule("filipinas-8.0-11")
+def test_two_transports_bring_replacements_for_two_units():
+    there = dict.fromkeys(UNITS, DULAG)
+    t = a_turn_later(there, (T, DULAG), (T2, DULAG))
+    t.act("restore-unit", UNITS[0])
+    left = restorable(t)
+    assert 0 < len(left) < len(UNITS) - 1, "the other transport feeds three at most"
+    t.act("restore-unit", min(left))
+    assert restorable(t) == set()
+
+
+@pytest.mark.rule("filipinas-6.4-5", "filipinas-8.0-11")
+@pytest.mark.parametrize(
+    ("transport", "place", "night"),
+    [(T, DULAG, True), (T, "4337", False), ("us-vpb-28", DULAG, False)],
+)
+def test_what_is_only_dropped_feeds_and_replaces_nobody(transport, place, night):
+    """In the night, where there is no field, and from a flying boat, which lands on none."""
+    t = a_turn_later({UNITS[0]: place}, (transport, place), night=night)
+    assert restorable(t) == set()
 
 
 def end_of_5a(t):

@@ -238,6 +238,21 @@ def test_any_number_of_ships_shares_a_hex():
     assert sum(len(t.s.inside(force)) for force in (A, B)) == len(many) + 1
 
 
+@pytest.mark.rule("filipinas-4.1.1-5")
+def test_more_forces_share_a_hex_than_troops_could():
+    """The limit of six is one of land units; eight forces lie where the ninth stops."""
+    letters = "cdefghij"
+    there = {f"us-task-force-{letter}": "5430" for letter in letters}
+    ships = [f"us-ddd-{n}" for n in (45, 47, 48, 49, 91, 92, 99, 101)]
+    ships = {s: f"in:{force}" for s, force in zip(ships, there, strict=True)}
+    known = {force: at_sea("5430", handle=n, done=True) for n, force in enumerate(there, 1)}
+    t = us({**there, **ships}, facts={"forces-us": known, "appeared-us": len(there)})
+    form(t, "us-ddd-23").act("sail-force", A, ("5530", "5430")).act("end-voyage")
+    assert len(there) > t.s.module.rules["stacking"]
+    assert t.at("5430") == {A, *there}
+    assert t.s.rules.invariants(s=t.s) == []
+
+
 @pytest.mark.rule("filipinas-7.0-6", "filipinas-7.0-7")
 def test_forces_with_which_a_scenario_begins_are_at_sea_like_all_others():
     """They have numbers, those beside enemy coasts are found, and no other side sees a letter."""

@@ -185,10 +185,11 @@ def test_a_force_with_another_use_does_not_bombard():
 @pytest.mark.rule("filipinas-7.1.3-3")
 @pytest.mark.rule("filipinas-7.1.3-5")
 def test_twelve_points_a_hex():
-    t = choosing(DEN, "us-den-2", DDD, "us-ddd-25", "us-ddd-26",
+    t = choosing(DEN, "us-den-2", DDD, "us-ddd-25", "us-ddd-26", "us-dcr-8",
                  jp=(*JP,))  # fmt: skip
     t.act("bombard-shore", DEN, TARGET, "troops")
-    assert t.refuses(action("bombard-shore", "us-den-2", TARGET, "troops")) == "filipinas-7.1.3-3"
+    for one_more in ("us-den-2", "us-dcr-8"):  # 8 and 8, 8 and 5
+        assert t.refuses(action("bombard-shore", one_more, TARGET, "troops")) == "filipinas-7.1.3-3"
     t.act("bombard-shore", DDD, TARGET, "troops").act(
         "bombard-shore", "us-ddd-25", TARGET, "troops"
     )

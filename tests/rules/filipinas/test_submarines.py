@@ -3,7 +3,7 @@
 import pytest
 
 from filipinas_war import action, at_sea, levels, said, same_for, scene, seen, weather
-from tabuleiro.testing import step
+from tabuleiro.testing import step, table
 
 FORCE, US_FORCE = "jp-task-force-a", "us-task-force-a"
 SUB, DUMMY, SECOND = "us-dsb-1", "us-dsb-9", "us-dsb-2"
@@ -71,6 +71,51 @@ def test_the_owner_moves_either_unseen():
     for t in (real, false):
         assert {levels(t, "jp")[piece] for piece in start} == {"KIND"}
     same_for("jp", real, false)
+
+
+# ------------------------------------------------------------------------------ the set-up
+
+
+def setting_up(number=0):
+    """Leyte Gulf, whose forces lie at sea, with so many submarines placed."""
+    t = table("filipinas", scenario="leyte-gulf", options={"sealing": "covered"})
+    for n in range(number):
+        t.do(t.legal("place")[40 * n])
+    return t
+
+
+def ships_seen(t):
+    """The American ships that Japan sees, forces by their numbers, and others by their places."""
+    seen = t.game.belief("jp").s
+    ships = (p.split(".") for p in seen.position.pieces if p.startswith("~american.ship"))
+    names = [name for _side, _ship, *name in ships]
+    forces = {name[0] for name in names if name[0].startswith("force-")}
+    return forces, {name[0] for name in names} - forces
+
+
+@pytest.mark.rule("filipinas-7.0-6")
+@pytest.mark.rule("filipinas-7.5-2")
+def test_forces_with_which_a_scenario_begins_pass_for_no_submarines():
+    """Neither while these are placed nor afterwards: a force has a number, and they have none."""
+    numbers = {f"force-{n}" for n in range(1, 10)}
+    assert ships_seen(setting_up()) == (numbers, set())
+    t = setting_up(2)
+    places = {t.place(piece) for piece in ("us-dsb-1", "us-dsb-2")}
+    assert ships_seen(t) == (numbers, places)
+    while t.phase == "setup":
+        waiting = t.legal("place")
+        t.do(waiting[0] if waiting else action("end-phase"))
+    found = {p for p in t.s.position.pieces if "us-task-force" in p and t.s.on_map(p)}
+    found -= levels(t, "jp").keys()
+    forces, others = ships_seen(t)
+    assert len(forces) == len(numbers) - len(found) < len(numbers), "some lie off enemy coasts"
+    assert others == {t.place(f"us-dsb-{n}") for n in range(1, 10)}
+
+
+def test_submarines_begin_in_any_hex_of_the_sea_and_on_no_land():
+    t = setting_up()
+    assert {deed.hex for deed in t.legal("place", piece="us-dsb-9")} == {*t.s.board.hexes_of("sea")}
+    assert t.refuses(action("place", "us-dsb-9", "4437")) == "filipinas-15.1-1"
 
 
 # ------------------------------------------------------------------------------ stations

@@ -57,7 +57,7 @@ def test_boxes_off_the_map():
     assert {weather_at(t.s, box) for box in fields} == {"monsoon"}
 
 
-@pytest.mark.rule("filipinas-12.3-13", "filipinas-ex-12.3")
+@pytest.mark.rule("filipinas-12.3-13")
 def test_a_hex_on_the_line_has_the_better_of_both():
     regions = begin("us-movement").s.board.regions
     for line, others, found in (
@@ -66,6 +66,20 @@ def test_a_hex_on_the_line_has_the_better_of_both():
     ):
         t = begin("us-movement", facts={"weather": others})
         assert {at(t, hex) for hex in regions[line].hexes} == {found}
+
+
+@pytest.mark.rule("filipinas-ex-12.3", "filipinas-12.3-13")
+@pytest.mark.parametrize(("worse", "better"), [("central", "south"), ("south", "central")])
+def test_between_monsoon_and_good_weather_it_is_good(worse, better):
+    """On the line alone: beside it each region has its own."""
+    t = begin("us-movement", facts={"weather": {"north": "bad", worse: "monsoon", better: "good"}})
+    hexes = {name: {*t.s.board.regions[f"weather-{name}"].hexes} for name in (worse, better)}
+    line = {*t.s.board.regions["weather-line-south"].hexes}
+    assert {"4740", "3147", "0254"} < line
+    beside = {near for hex in line for near in t.s.board.grid.neighbours(hex)} - line
+    assert {at(t, hex) for hex in line} == {"good"}
+    assert {at(t, hex) for hex in beside & hexes[better]} == {"good"}
+    assert {at(t, hex) for hex in beside & hexes[worse]} == {"monsoon"}
 
 
 def everywhere(kind):

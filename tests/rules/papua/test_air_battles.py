@@ -18,6 +18,7 @@ from papua_scenes import (
     raid,
     told_air,
 )
+from tabuleiro.engine import events as ev
 from tabuleiro.testing import action
 
 ZEROS = ("jp-4ku-1", "jp-4ku-2", "jp-4ku-3")
@@ -105,6 +106,9 @@ def test_a_side_without_fighters_does_no_harm(fighters, lost, ours):
     assert told_air(t)["losses"] == {"allied": lost, "japanese": ours}
     assert losses(t, P40) == [lost]
     assert losses(t, BETTYS[0]) == [ours]
+    told = [e.message for row in t.game.log.line() for e in row.events if isinstance(e, ev.Said)]
+    why = "Japan: no fighters in the battle, so it destroys nothing."
+    assert (why in map(t.say, told)) is not bool(lost)
 
 
 @pytest.mark.rule("papua-6.1-9")

@@ -415,7 +415,8 @@ def test_terms_that_are_read_belong_to_a_model():
             and getattr(node.func, "attr", "") in {"terms", "terms_if_any"}
             and isinstance(node.args[0], ast.Name)}  # fmt: skip
     assert len(read) > 45
-    assert read - {kind.__name__ for kind in named} == {"AnyExitsTerms"}, "both kinds of exits"
+    # Both kinds of exits; what Papua's terms of naval units extend.
+    assert read - {kind.__name__ for kind in named} == {"AnyExitsTerms", "NavalFireTerms"}
 
 
 def test_every_key_that_is_declared_is_read():
@@ -457,7 +458,7 @@ def test_every_word_for_a_clause_is_declared_and_asked_for():
     whole = {word for word in words if "{" not in word} - {"unity-attacker", "unity-defender"}
     named = {word for line in text.splitlines() for word in named_in(line)}
     assert {word for word in whole - {*NAMED} if f'"{word}"' not in text} == set()
-    assert {*NAMED} <= named <= words
+    assert {*NAMED} <= named <= words | own
     assert {word.partition("{")[0] for word in words - whole} <= {
         "result-", "no-landing-", "retreat-into-", "retreat-off-", "unity-attacker",
         "unity-defender",

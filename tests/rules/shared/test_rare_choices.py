@@ -208,7 +208,8 @@ def test_armour_that_makes_room_dies_in_the_river():
     assert {a.to for a in t.legal("displace")} == {"0303"}
     t.displace(ARMOUR[0], "0303")
     assert (t.place(ARMOUR[0]), t.at("0203")) == ("dead", set(FEET))
-    assert told(t) == {"metz-5.3.2-1": f"{name(t, ARMOUR[0])} is eliminated."}
+    sentence = f"{name(t, ARMOUR[0])} cannot cross in its retreat and is eliminated."
+    assert told(t) == {"metz-5.3.2-1": sentence}
     t = crowd(ARMOUR[0], FEET, RIVER, "wet").displace(FEET[0], "0303")
     assert (t.place(FEET[0]), t.place(ARMOUR[0])) == ("0303", "0203")
 

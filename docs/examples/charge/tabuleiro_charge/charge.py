@@ -52,12 +52,19 @@ class Charges(ListedStep, frozen=True, tag="charge-phase"):
                             yield from (ChargeAt(piece, target, p) for p in ("trot", "gallop"))
         yield EndPhase()
 
-    def decision(self, s: Situation) -> Decision:
-        """Ask who charges whom."""
-        riders = tuple(dict.fromkeys(a.piece for a in self.choices(s) if isinstance(a, ChargeAt)))
-        rule = clause(s, "charge")
-        return Decision(self.side, msg("Charge with your cavalry."), rule, pieces=riders,
-                        actions=("charge", "end-phase"))  # fmt: skip
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask who charges whom; if nobody can, the phase is over."""
+        ways = [way for way in self.choices(s) if isinstance(way, ChargeAt)]
+        if not ways:
+            return None
+        return Decision(
+            self.side,
+            msg("Charge with your cavalry."),
+            clause(s, "charge"),
+            pieces=tuple(dict.fromkeys(way.piece for way in ways)),
+            hexes=tuple(dict.fromkeys(way.target for way in ways)),
+            actions=("charge", "end-phase"),
+        )
 
     def act(self, change: Change, action: Action) -> None:
         """Ride, or end the phase."""

@@ -8,6 +8,7 @@ from tabuleiro.engine import Action, Decision, ListedStep, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.ground.moving import move_piece
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro_charge.rout import DISORDER
 
@@ -49,17 +50,23 @@ class Rallying(ListedStep, frozen=True, tag="charge-rally"):
             yield from (FallBack(p, rear) for p in pieces if s.marked(p, DISORDER))
         yield EndPhase()
 
-    def decision(self, s: Situation) -> Decision:
-        """Ask who rallies."""
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask who rallies; if nobody can, the phase is over."""
+        if next(iter(self.choices(s))) == EndPhase():
+            return None
         rule, kinds = clause(s, "rally"), ("rally", "fall-back", "end-phase")
         return Decision(self.side, msg("Rally your units."), rule, actions=kinds)
 
+    def run(self, change: Change) -> None:
+        """End: that brings all others into order."""
+        change.emit(ev.Cleared((DISORDER,), spent=False))
+        change.finish()
+
     def act(self, change: Change, action: Action) -> None:
-        """Move the unit; the end of the phase brings all others into order."""
+        """Move the unit, or end the phase."""
         if isinstance(action, EndPhase):
-            change.emit(ev.Cleared((DISORDER,), spent=False))
-            change.finish()
+            self.run(change)
             return
         assert isinstance(action, Rally | FallBack)  # noqa: S101 - it is listed
-        change.emit(ev.Moved(action.piece, action.to if isinstance(action, Rally) else action.box))
+        move_piece(change, action.piece, action.to if isinstance(action, Rally) else action.box)
         change.emit(ev.Marked(action.piece, remove=(DISORDER,)))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Objection, Step, msg, piece_ref
+from tabuleiro.engine import Objection, Step, key_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.combat_phase import CombatPhase

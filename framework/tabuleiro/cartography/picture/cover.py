@@ -56,7 +56,7 @@ def scatter(sheet: Sheet) -> Iterator[tuple[str, float, float, float]]:
     blocked = _blocked(sheet)
     shapely.prepare(blocked)
     occupied = {place.hex for place in sheet.board.places if _is_spot(place.kind)}
-    for hex, kind in sheet.terrain.items():
+    for hex, kind in sheet.shown.items():
         parts = [style.TERRAIN[part].sign for part in style.parts_of(kind)]
         kinds = [sign for sign in parts if sign is not None and sign in SCATTERED]
         found = [
@@ -176,7 +176,7 @@ def half_width(signs: int) -> float:
 def signs_of(sheet: Sheet) -> dict[str, list[str]]:
     """Return the single signs of each hex: of its terrain, then of the places in it."""
     found: dict[str, list[str]] = {}
-    for hex, kind in sheet.terrain.items():
+    for hex, kind in sheet.shown.items():
         signs = [style.TERRAIN[part].sign for part in style.parts_of(kind)]
         here = [sign for sign in signs if sign is not None and sign in SINGLE]
         if here:

@@ -26,7 +26,7 @@ from tabuleiro.module.map_data import sheets_of
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
-__all__ = ["draw_layers", "draw_module"]
+__all__ = ["draw_layers", "draw_module", "grown", "without_scans"]
 
 Frame: TypeAlias = tuple[float, float, float, float]
 
@@ -73,10 +73,10 @@ def _read(folder: Path, tables: dict[str, Any]) -> tuple[BoardFile, Drawing, Gro
         sentence = _("the board is a scanned map: there is nothing to draw")
         raise ModuleError(folder.name, [Problem("board.yaml", 1, 1, "picture", sentence)])
     if len(drawn) < len(maps):
-        board = _without_scans(board, {one.id for one in drawn})
+        board = without_scans(board, {one.id for one in drawn})
     sheets = sheets_of(maps) if len(maps) > 1 else {}
     whole = [sheet.frame for sheet in sheets.values()]
-    papers = [_grown(sheets[one.id].frame) for one in drawn if one.id in sheets]
+    papers = [grown(sheets[one.id].frame) for one in drawn if one.id in sheets]
     ground = Ground(drawn, usual, papers)
     if raw is None:
         return board, _from_hexes(board, ground, whole), ground
@@ -88,12 +88,13 @@ def _read(folder: Path, tables: dict[str, Any]) -> tuple[BoardFile, Drawing, Gro
         raise ModuleError(folder.name, [Problem(name, 1, 1, "", sentence)]) from None
 
 
-def _grown(frame: Frame) -> Frame:
+def grown(frame: Frame) -> Frame:
+    """Return the paper of a map: a margin wider than its places."""
     left, top, right, bottom = frame
     return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
 
 
-def _without_scans(board: BoardFile, drawn: set[str]) -> BoardFile:
+def without_scans(board: BoardFile, drawn: set[str]) -> BoardFile:
     """Return a board without what lies on scanned maps: there it is printed."""
 
     def shown(hex: str) -> bool:

@@ -8,15 +8,17 @@ from typing import Final
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HEX_AREA, HexGrid
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet, figure_of
 from tabuleiro.cartography.picture.svg import MOST_POINTS, element, png, text
+from tabuleiro.cartography.raster import Raster
 from tabuleiro.cartography.steady import Array, snapped_figure
 
-__all__ = ["grid_lines", "hex_numbers", "land", "sea", "sea_hexes"]
+__all__ = ["grid_lines", "hex_numbers", "land", "sea", "sea_hexes", "shading"]
 
 _STRIPS: Final = 12
 _DROWNED: Final = 0.36
@@ -71,6 +73,7 @@ def _paper(sheet: Sheet, frame: tuple[float, float, float, float]) -> str:
 
 def _fills(sheet: Sheet, figure: Geometry) -> list[str]:
     """Return the data of paths that fill a figure: one, or one for each polygon."""
+    figure = sheet.trimmed(figure)
     figures = shapely.get_parts(figure) if sheet.apart else [figure]
     paths = [sheet.page.path(_rings(each)) for each in figures]
     return [path for path in paths if path]
@@ -87,10 +90,7 @@ def _shade(sheet: Sheet) -> list[str]:
     raster = sheet.drawing.shade
     if raster is None:
         return []
-    light = raster.values.astype(np.int16) - 128
-    pixels = np.zeros((*raster.shape, 4), dtype=np.uint8)
-    pixels[..., :3] = np.where(light[..., None] > 0, (255, 250, 232), (58, 40, 24))
-    pixels[..., 3] = np.clip(np.abs(light) * np.where(light > 0, 1.9, 1.55), 0, 190)
+    pixels = shading(raster)
     x, y = sheet.page.at(raster.left, raster.top)
     size = sheet.scale / raster.pixels
     picture = {"xlink:href": png(pixels)}
@@ -107,10 +107,19 @@ def _shade(sheet: Sheet) -> list[str]:
     ]
 
 
+def shading(raster: Raster) -> NDArray[np.uint8]:
+    """Return the light on the hills as pixels: red, green, blue and how dense."""
+    light = raster.values.astype(np.int16) - 128
+    pixels = np.zeros((*raster.shape, 4), dtype=np.uint8)
+    pixels[..., :3] = np.where(light[..., None] > 0, (255, 250, 232), (58, 40, 24))
+    pixels[..., 3] = np.clip(np.abs(light) * np.where(light > 0, 1.9, 1.55), 0, 190)
+    return pixels
+
+
 def sea(sheet: Sheet) -> list[str]:
     """Return the sea in bands, with a pale line of surf and the coast itself."""
     drawing = sheet.drawing
-    if not drawing.land:
+    if not sheet.has_coast:
         return _lakes(sheet)
     water = shapely.difference(shapely.box(*drawing.frame), sheet.ground)
     parts = _filled(sheet, water, style.SEA[0])
@@ -174,6 +183,7 @@ def _shores(sheet: Sheet, shores: list[Array]) -> Iterable[str]:
 
 def _filled(sheet: Sheet, figure: Geometry, colour: str) -> list[str]:
     """Return a figure in one colour; large ones are cut up, and the pieces overlap by a hair."""
+    figure = sheet.trimmed(figure)
     if sheet.apart:
         pieces = [piece for part in shapely.get_parts(figure) for piece in _tiles(part)]
     elif shapely.get_num_coordinates(figure) <= MOST_POINTS:
@@ -224,7 +234,7 @@ def sea_hexes(sheet: Sheet) -> list[str]:
     Land in hexes that are water looks flooded, and water in hexes of land with hardly any land in
     them looks like a shoal.
     """
-    if not sheet.wet or not sheet.drawing.land:
+    if not sheet.wet or not sheet.has_coast:
         return []
     flooded = shapely.intersection(sheet.area(sheet.wet), sheet.land)
     shoals = shapely.difference(sheet.geometry.outline(_drowned(sheet)), sheet.land)

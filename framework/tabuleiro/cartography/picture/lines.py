@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -201,7 +202,8 @@ def fortifications(sheet: Sheet) -> list[str]:
     """Return fortified lines, a little behind their hexsides, with teeth towards the enemy."""
     parts = []
     for line, faces in fortified(sheet):
-        lies, teeth = _rampart(line, faces)
+        lies, every = _rampart(line, faces)
+        teeth = [tooth for tooth in every if _inside(tooth, sheet.drawing.frame)]
         for colour, width in ((style.HALO, 0.085), (style.FORTIFIED, 0.04)):
             parts.append(
                 element(
@@ -235,11 +237,25 @@ _FACES = {
 _BEHIND = 0.1
 
 
+def _inside(points: Array, frame: tuple[float, float, float, float]) -> bool:
+    x, y = points[0]
+    return bool(frame[0] <= x <= frame[2] and frame[1] <= y <= frame[3])
+
+
 def _rampart(line: Array, faces: str) -> tuple[Array, list[Array]]:
     """Return the line of a rampart and its teeth, all on the side where the line as a whole faces.
 
     A rampart all round, or one that faces nowhere, has them on its outer side.
     """
+    return _rampart_along(tuple(map(tuple, line.tolist())), faces)
+
+
+@lru_cache(maxsize=64)
+def _rampart_along(
+    points: tuple[tuple[float, float], ...], faces: str
+) -> tuple[Array, list[Array]]:
+    """Return the same; whoever draws a board in parts asks for each line again and again."""
+    line: Array = np.array(points, dtype=np.float64)
     ways = np.diff(line, axis=0)
     across = np.column_stack([-ways[:, 1], ways[:, 0]])
     if faces in _FACES:

@@ -101,6 +101,11 @@ class Sheet:
         return shapely.box(*frame(self.geometry))
 
     @cached_property
+    def has_coast(self) -> bool:
+        """Whether there is a sea; inland boards have none."""
+        return bool(self.drawing.land)
+
+    @cached_property
     def land(self) -> Geometry:
         """The land as it is drawn, lakes left out."""
         dry = shapely.difference(self.ground, figure_of(self.drawing.lakes))
@@ -120,6 +125,11 @@ class Sheet:
     def terrain(self) -> dict[str, str]:
         """The terrain of each hex."""
         return terrain_of(self._on.maps, self._on.usual)
+
+    @property
+    def shown(self) -> Mapping[str, str]:
+        """The terrain of each hex in which signs stand."""
+        return self.terrain
 
     @cached_property
     def wet(self) -> frozenset[str]:
@@ -147,6 +157,10 @@ class Sheet:
         """Return the area of hexes, as far as the frame."""
         margins = [self.margins[hex] for hex in hexes if hex in self.margins]
         return shapely.union_all([self.geometry.outline(hexes), *margins])
+
+    def trimmed(self, figure: Geometry) -> Geometry:
+        """Return what of a figure is drawn."""
+        return figure
 
     def middle(self, hex: str) -> Point:
         """Return where the things of a hex are drawn."""

@@ -16,8 +16,8 @@ Not here: where counters lie and what they may do; a counter is drawn from plain
 """
 
 from tabuleiro.host.counter.art import CounterArt
-from tabuleiro.host.counter.face import AnyBadge, Badge, BadgeEntry, Face, face_of
-from tabuleiro.host.counter.paint import paint_counter
+from tabuleiro.host.counter.face import AnyBadge, Badge, BadgeEntry, Face, face_of, has_sizes
+from tabuleiro.host.counter.paint import paint_counter, paint_lying
 
 __all__ = [
     "AnyBadge",
@@ -26,5 +26,7 @@ __all__ = [
     "CounterArt",
     "Face",
     "face_of",
+    "has_sizes",
     "paint_counter",
+    "paint_lying",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -25,6 +26,7 @@ __all__ = [
     "face_of",
     "figures_of",
     "figures_seen",
+    "has_sizes",
 ]
 
 _ARMS: Final[Mapping[str, str]] = {
@@ -98,6 +100,32 @@ class Face(msgspec.Struct, frozen=True):
     """The file of a picture that is shown instead of ground, symbol and strengths."""
     over: tuple[str, ...] = ()
     """Files of pictures that are laid over it."""
+    span: tuple[float, float] | None = None
+    """How wide and high it lies on the table, in counters; None: as large as they are."""
+
+    def fitted(self) -> Face:
+        """Return it small enough for the room of a usual counter."""
+        largest = max(self.box)
+        if self.span is None or largest <= 1:
+            return self
+        wide, high = self.span
+        return msgspec.structs.replace(self, span=(wide / largest, high / largest))
+
+    @property
+    def box(self) -> tuple[float, float]:
+        """How much room it takes on the table, in counters, as it is turned.
+
+        >>> Face("", "").box, Face("", "", span=(2, 3)).box, Face("", "", span=(2, 3), turn=90).box
+        ((1.0, 1.0), (2, 3), (3.0, 2.0))
+        """
+        if self.span is None or not self.turn:
+            return self.span or (1.0, 1.0)
+        (wide, high), angle = self.span, radians(self.turn)
+        across, along = abs(cos(angle)), abs(sin(angle))
+        return (
+            round(wide * across + high * along, 6),
+            round(wide * along + high * across, 6),
+        )
 
 
 def face_of(
@@ -112,6 +140,10 @@ def face_of(
     """
     nation = module.nations[counter.nation]
     if is_unknown(counter.id):
+        box = module.board.boxes.get(seen["place"]) if seen and "place" in seen else None
+        covered = box if box is not None and box.back else None
+        back = covered.back if covered is not None else _common(module, counter, "hidden")
+        size = covered.back_size if covered is not None else _common(module, counter, "size")
         return Face(
             ground=nation.ground,
             ink=nation.ink,
@@ -121,7 +153,8 @@ def face_of(
             badges=badges,
             outline=_outline(module, counter),
             turn=_turn(module, seen),
-            picture=_file(module, _hidden_picture(module, counter)),
+            picture=_file(module, back),
+            span=size,
         )
     kind = module.unit_types[counter.type]
     hidden = seen is not None and seen.get("known") != "all"
@@ -153,7 +186,16 @@ def face_of(
         inside=len(seen.get("inside", ())) if seen else 0,
         picture=_file(module, own or front),
         over=tuple(_file(module, name) for name in _laid_over(counter, seen)),
+        span=counter.image.size if counter.image is not None else None,
     )
+
+
+def has_sizes(module: Module) -> bool:
+    """Return whether counters of a game lie on the table in sizes of their own."""
+    if "sizes" not in module.memo:
+        images = (one.image for one in (*module.counters.values(), *module.palette.values()))
+        module.memo["sizes"] = any(image is not None and image.size for image in images)
+    return bool(module.memo["sizes"])
 
 
 def _file(module: Module, name: str | None) -> str:
@@ -172,19 +214,18 @@ def _laid_over(counter: Counter, seen: Mapping[str, Any] | None) -> Iterator[str
             yield name
 
 
-def _hidden_picture(module: Module, counter: Counter) -> str | None:
-    """Return what stands for a counter that is not known: what all have that it could be."""
+def _common(module: Module, counter: Counter, what: str) -> Any:
+    """Return the picture or size of a counter that is not known: what all have that it could be."""
     arm = arm_seen(counter.id)
-    key = ("hidden-picture", counter.nation, arm)
+    key = ("common", what, counter.nation, arm)
     if key not in module.memo:
-        could_be = [
-            one.image.hidden if one.image is not None else None
+        could_be = {
+            getattr(one.image, what, None)
             for one in (*module.counters.values(), *module.palette.values())
             if one.nation == counter.nation and arm in {ANY, arm_of(one)}
-        ]
-        module.memo[key] = could_be[0] if could_be and len(set(could_be)) == 1 else None
-    found: str | None = module.memo[key]
-    return found
+        }
+        module.memo[key] = could_be.pop() if len(could_be) == 1 else None
+    return module.memo[key]
 
 
 def _turn(module: Module, seen: Mapping[str, Any] | None) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -23,7 +23,7 @@ from tabuleiro.host.counter.outline import outline
 from tabuleiro.host.counter.pictures import paint_picture
 from tabuleiro.host.counter.symbols import paint_symbol
 
-__all__ = ["paint_counter"]
+__all__ = ["paint_counter", "paint_lying"]
 
 _BODY: Final = QRectF(3, 2, 93, 93)
 _SIZE_MARKS: Final = {
@@ -36,24 +36,56 @@ _SIMPLE_BELOW: Final = 30
 _SYMBOL_BELOW: Final = 23
 """Below so many pixels strengths could not be read: the symbol takes their room."""
 _CUT: Final = 15.0
+_USUAL: Final = QSizeF(100, 100)
 _DONE: Final = frozenset({Badge.MOVED, Badge.SPENT, Badge.FLOWN})
 """Signs of those who have done their part: their counters are grey and their writing is not."""
 
 
 def paint_counter(painter: QPainter, face: Face, side: float) -> None:
-    """Draw a counter into a square of ``side`` pixels at the painter's origin."""
+    """Draw a counter into a square of ``side`` pixels at the painter's origin, whatever its size.
+
+    How it lies on the table draws `paint_lying`.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if face.span is not None:
+        wide, high = face.box
+        by = side / max(wide, high)
+        painter.translate((side - wide * by) / 2, (side - high * by) / 2)
+        paint_lying(painter, face, by)
+    else:
+        painter.scale(side / 100, side / 100)
+        if face.turn:
+            _turn(painter, face.turn)
+        _paint(painter, face, side, _USUAL)
+    painter.restore()
+
+
+def paint_lying(painter: QPainter, face: Face, side: float) -> None:
+    """Draw a counter in its own size, if usual ones have ``side`` pixels: its `Face.box`."""
+    if face.span is None:
+        paint_counter(painter, face, side)
+        return
+    (wide, high), (across, along) = face.span, face.box
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(side / 100, side / 100)
+    painter.translate(50 * across, 50 * along)
+    painter.rotate(face.turn)
+    painter.translate(-50 * wide, -50 * high)
+    _paint(painter, face, side * min(wide, high), QSizeF(100 * wide, 100 * high))
+    painter.restore()
+
+
+def _paint(painter: QPainter, face: Face, side: float, room: QSizeF) -> None:
+    """Draw a counter, whose shorter side has so many pixels, into some room of its own units."""
     if face.ghost:
         painter.setOpacity(0.45)
-    if face.turn:
-        _turn(painter, face.turn)
     tiny, simple = side < _SYMBOL_BELOW, side < _SIMPLE_BELOW
-    if face.picture and paint_picture(painter, face.picture):
-        _marks_on_picture(painter, face, tiny=tiny, simple=simple)
-        painter.restore()
+    if face.picture and paint_picture(painter, face.picture, room):
+        _marks_on_picture(painter, face, room, tiny=tiny, simple=simple)
         return
+    painter.scale(room.width() / 100, room.height() / 100)
     _body(painter, face, 2 * _CUT if tiny else _CUT)
     ink = QColor(face.ink)
     if face.reduced:
@@ -74,26 +106,35 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
         _badges(painter, face)
     for file in face.over:
         paint_picture(painter, file)
-    painter.restore()
 
 
-def _marks_on_picture(p: QPainter, face: Face, *, tiny: bool, simple: bool) -> None:
-    """Draw over a picture what says how the counter fares."""
+def _marks_on_picture(p: QPainter, face: Face, room: QSizeF, *, tiny: bool, simple: bool) -> None:
+    """Draw over a picture what says how the counter fares: on a large one at its upper corners."""
     if face.reduced:
+        p.save()
+        p.scale(room.width() / 100, room.height() / 100)
         _stripe(p, face)
+        p.restore()
     if not _DONE.isdisjoint(face.badges):
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(QColor(120, 116, 110, 110))
-        p.drawRect(QRectF(0, 0, 100, 100))
+        p.drawRect(QRectF(QPointF(0, 0), room))
+    for file in face.over:
+        paint_picture(p, file, room)
     if tiny:
         return
+    by = min(1.0, room.width() / 100, room.height() / 100)
+    p.save()
+    p.scale(by, by)
+    _badges(p, face)
+    p.translate(room.width() / by - 100, 0)
     if face.steps is not None and not simple:
         _pips(p, face.steps, QColor(face.ink))
     if face.inside:
         _inside(p, face)
-    for file in face.over:
-        paint_picture(p, file)
-    _badges(p, face)
+    p.restore()
+    if face.signs:
+        _signs(p, face.signs)
 
 
 def _turn(p: QPainter, degrees: float) -> None:

@@ -7,7 +7,7 @@ from math import ceil, hypot
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -18,7 +18,7 @@ __all__ = ["paint_picture", "picture_shape"]
 _KEPT_BYTES: Final = 48 * 2**20
 _SVG_BYTES: Final = 40_000
 """What draws an SVG takes about so much room, whatever is in it."""
-_SIDE: Final = 100.0
+_USUAL: Final = QSizeF(100, 100)
 
 
 class _Pictures:
@@ -62,22 +62,22 @@ def _read(path: Path) -> QImage | QSvgRenderer | None:
     return None if image.isNull() else image
 
 
-def picture_shape(file: str) -> QRectF | None:
-    """Return where a picture lies in a counter of 100 by 100; None if it cannot be read."""
+def picture_shape(file: str, room: QSizeF = _USUAL) -> QRectF | None:
+    """Return where a picture lies in a counter of 100 by 100, or more; None if it is unreadable."""
     picture = _pictures.get(file)
     if picture is None:
         return None
     size = picture.size() if isinstance(picture, QImage) else picture.defaultSize()
     if size.isEmpty():
         size = QSize(1, 1)
-    by = _SIDE / max(size.width(), size.height())
+    by = min(room.width() / size.width(), room.height() / size.height())
     wide, high = size.width() * by, size.height() * by
-    return QRectF((_SIDE - wide) / 2, (_SIDE - high) / 2, wide, high)
+    return QRectF((room.width() - wide) / 2, (room.height() - high) / 2, wide, high)
 
 
-def paint_picture(painter: QPainter, file: str) -> bool:
-    """Draw a picture into a square of 100 by 100; return whether there is one."""
-    area = picture_shape(file)
+def paint_picture(painter: QPainter, file: str, room: QSizeF = _USUAL) -> bool:
+    """Draw a picture into a square of 100 by 100, or more; return whether there is one."""
+    area = picture_shape(file, room)
     picture = _pictures.get(file)
     if area is None or picture is None:
         return False

@@ -6,22 +6,25 @@ when nothing else is done. So a step of the zoom never waits for hundreds of cou
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict
+from math import ceil, exp, log
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap
 
-from tabuleiro.host.counter import paint_counter
+from tabuleiro.host.counter import paint_lying
 
 if TYPE_CHECKING:
     from tabuleiro.host.counter import Face
 
 __all__ = ["BucketArt"]
 
-_STEP: Final = math.log(1.125)
+_STEP: Final = log(1.125)
 _KEPT_BYTES: Final = 16 * 2**20
+_LONGEST: Final = 1600
+"""So many pixels long a picture is made at most; a large one that one looks at closely is coarser.
+"""
 _SLOT_MS: Final = 6
 _AT_ONCE_MS: Final = 4
 """So long one frame may make counters that it needs and that are there in no size at all."""
@@ -55,12 +58,12 @@ class BucketArt(QObject):
         >>> BucketArt.bucket(39) == BucketArt.bucket(42), BucketArt.pixels(BucketArt.bucket(40))
         (True, 43)
         """
-        return math.ceil(math.log(max(side, 8.0)) / _STEP - 1e-9)
+        return ceil(log(max(side, 8.0)) / _STEP - 1e-9)
 
     @staticmethod
     def pixels(bucket: int) -> int:
         """Return how many pixels the counters of a size have."""
-        return round(math.exp(bucket * _STEP))
+        return round(exp(bucket * _STEP))
 
     def begin_frame(self) -> None:
         """A frame begins: it may make a few counters at once."""
@@ -88,15 +91,17 @@ class BucketArt(QObject):
 
     def make(self, face: Face, bucket: int) -> QPixmap:
         """Make a counter now."""
-        pixels = self.pixels(bucket)
-        pixmap = QPixmap(pixels, pixels)
+        wide, high = face.box
+        pixels = min(float(self.pixels(bucket)), _LONGEST / max(wide, high))
+        pixmap = QPixmap(ceil(wide * pixels), ceil(high * pixels))
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        paint_counter(painter, face, pixels)
+        paint_lying(painter, face, pixels)
         painter.end()
+        room = pixmap.width() * pixmap.height() * 4
         self._kept.setdefault(face, OrderedDict())[bucket] = pixmap
-        self._recent[face, bucket] = pixels * pixels * 4
-        self._bytes += pixels * pixels * 4
+        self._recent[face, bucket] = room
+        self._bytes += room
         while self._bytes > _KEPT_BYTES and len(self._recent) > 1:
             (old, size), room = self._recent.popitem(last=False)
             self._kept[old].pop(size, None)

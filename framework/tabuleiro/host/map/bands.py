@@ -1,21 +1,23 @@
 """Decoding a large picture band by band, from top to bottom, with no more in memory than a band.
 
 Qt decodes a PNG as a whole or not at all, and a JPEG from its top each time. So a PNG is unpacked
-here as far as a band goes, and Qt is given the band as a small PNG of its own: its first row is the
-last one of the band before, because rows of a PNG are written as what differs from the row above.
+here as far as a band goes, in a thread of its own, and Qt is given the band as a small PNG: its
+first row is the last one of the band before, because rows of a PNG are written as what differs from
+the row above.
 """
 
 from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Final
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QBuffer, QRect
 from PySide6.QtGui import QImage, QImageReader
 
+from tabuleiro.host.map.ahead import ahead
 from tabuleiro.i18n import _
 
 __all__ = ["BadPicture", "bands"]
@@ -23,6 +25,8 @@ __all__ = ["BadPicture", "bands"]
 _SLAB_BYTES: Final = 60_000_000
 """A JPEG is decoded from its top for each band: few large ones cost less."""
 _CHUNK: Final = 1 << 18
+_AHEAD: Final = 3
+"""So many bands are unpacked while others are decoded."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _SAMPLES: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Bytes of a pixel by the kind of colour that a PNG of 8 bits has."""
@@ -77,16 +81,22 @@ def _png(path: Path, step: int) -> Iterator[tuple[int, QImage]]:
         if depth != 8 or colour not in _SAMPLES:
             raise BadPicture
         wide = 1 + width * _SAMPLES[colour]
-        data = _Unpacked(stream)
         above = b""
-        for top in range(0, height, step):
+        unpacked = ahead(_rows(stream, wide, height, step), _AHEAD)
+        for top, raw in zip(range(0, height, step), unpacked, strict=True):
             count = min(step, height - top)
-            raw = _take(data, count * wide)
-            image = _decoded(head, palette, above + raw, count + bool(above))
+            image = _decoded(head, palette, (above, raw), count + bool(above))
             if above:
                 image = image.copy(0, 1, width, count)
             yield top, image
             above = b"\0" + _row(image, count - 1, colour)
+
+
+def _rows(stream: IO[bytes], wide: int, height: int, step: int) -> Iterator[bytes]:
+    """Yield the bytes of so many rows at once, as they are filtered."""
+    data = _Unpacked(stream)
+    for top in range(0, height, step):
+        yield _take(data, min(step, height - top) * wide)
 
 
 def _chunks(stream: IO[bytes]) -> Iterator[tuple[bytes, int]]:
@@ -153,20 +163,31 @@ def _take(data: _Unpacked, count: int) -> bytes:
     return b"".join(parts)
 
 
-def _decoded(head: bytes, palette: bytes, rows: bytes, count: int) -> QImage:
-    """Return rows as Qt decodes them from a PNG that has nothing else."""
-    parts = [_SIGNATURE, _chunk(b"IHDR", head[:4] + struct.pack(">I", count) + head[8:])]
+def _decoded(head: bytes, palette: bytes, rows: Iterable[bytes], count: int) -> QImage:
+    """Return rows as Qt decodes them from a PNG that has nothing else.
+
+    They are large, so they are copied no more often than need be.
+    """
+    parts = [_SIGNATURE, *_chunk(b"IHDR", [head[:4] + struct.pack(">I", count) + head[8:]])]
     if palette:
-        parts.append(_chunk(b"PLTE", palette))
-    parts += [_chunk(b"IDAT", zlib.compress(rows, 0)), _chunk(b"IEND", b"")]
-    image = QImage.fromData(b"".join(parts))
+        parts += _chunk(b"PLTE", [palette])
+    packer = zlib.compressobj(0)
+    parts += _chunk(b"IDAT", [*(packer.compress(part) for part in rows), packer.flush()])
+    parts += _chunk(b"IEND", [])
+    buffer = QBuffer()
+    buffer.setData(b"".join(parts))
+    buffer.open(QBuffer.OpenModeFlag.ReadOnly)
+    image: QImage = QImageReader(buffer, b"png").read()  # lets other threads work meanwhile
     if image.isNull():
         raise BadPicture
     return image
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+def _chunk(kind: bytes, data: Sequence[bytes]) -> list[bytes]:
+    check = zlib.crc32(kind)
+    for part in data:
+        check = zlib.crc32(part, check)
+    return [struct.pack(">I", sum(map(len, data))), kind, *data, struct.pack(">I", check)]
 
 
 def _row(image: QImage, number: int, colour: int) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.host.map.export import ExportDialog
+from tabuleiro.host.map.sheets import add_sheet_commands
 from tabuleiro.host.matchcommands import MATCH
 from tabuleiro.host.panels.linked import clause_link
 from tabuleiro.seats.telling import say
@@ -35,6 +36,7 @@ def add_map_commands(window: MatchWindow) -> None:
                 changed == id and switch.setChecked(play.layers.is_on(id))
             )
         )
+    add_sheet_commands(window)
     offer(MATCH["export-map"], lambda: _export(window))
     play.ruler.switched.connect(ruler.setChecked)
     window.commands["nothing"].triggered.connect(lambda: play.ruler.switch(on=False))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from tabuleiro.engine.messages import place_name
+from tabuleiro.engine.messages import listing, place_name
 from tabuleiro.host.map.board_item import Level, OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import _, text
@@ -109,7 +109,7 @@ def errand_words(module: Module, kind: str) -> str:
 def way_words(module: Module, way: Way, *, side: bool = True) -> str:
     """Return an arrow in words: from where, where to, what for, who, and by night."""
     errands = " + ".join(errand_words(module, kind) for kind in way.errands)
-    names = ", ".join(_named(module, flight) for flight in way.flights)
+    names = listing([_named(module, flight) for flight in way.flights])
     told = _("{base} ▸ {target} · {errand}: {units}").format(
         base=place_name(way.origin, module), target=place_name(way.target, module),
         errand=errands, units=names,

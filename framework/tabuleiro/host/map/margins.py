@@ -40,6 +40,7 @@ _DEPTH: Final = 0.78 * SCALE
 _GAP: Final = 0.14 * SCALE
 _BOX: Final = (3.4 * SCALE, 1.5 * SCALE)
 _STEP: Final = 0.65 * SCALE
+_COUNTER: Final = 0.6 * SCALE
 _LINE: Final = 0.3 * SCALE
 _LETTERS: Final = 14.0
 _PAD: Final = 10.0
@@ -127,6 +128,7 @@ class Beside(OverBoard):
         self._shores: tuple[tuple[str, ...], ...] = ()
         self._pieces: dict[str, int] = {}
         self._wanted: frozenset[str] = frozenset()
+        self._largest = (1.0, 1.0)
         self.by = 1.0
         self.version = 0
         """Grows when other places, or as many pieces, are to be laid out."""
@@ -146,15 +148,21 @@ class Beside(OverBoard):
         self.version += 1
         self._arrange()
 
-    def take(self, pieces: Mapping[str, int], wanted: Iterable[str]) -> bool:
+    def take(
+        self,
+        pieces: Mapping[str, int],
+        wanted: Iterable[str],
+        largest: tuple[float, float] = (1.0, 1.0),
+    ) -> bool:
         """Make room for so many pieces in each place; return whether that changes anything.
 
-        The ``wanted`` places are within reach, that is, in sight with the whole board.
+        The ``wanted`` places are within reach, that is, in sight with the whole board. Boxes have
+        room for the ``largest`` piece, so many counters wide and high.
         """
-        now = (dict(pieces), frozenset(wanted))
-        if now == (self._pieces, self._wanted):
+        now = (dict(pieces), frozenset(wanted), largest)
+        if now == (self._pieces, self._wanted, self._largest):
             return False
-        self._pieces, self._wanted = now
+        self._pieces, self._wanted, self._largest = now
         self.version += 1
         self._arrange()
         return True
@@ -259,8 +267,10 @@ class Beside(OverBoard):
         if OFF in self._wanted:
             top = tray.bottom() + gap
         named = [(box.id, text(box.name)) for box in self._board.boxes.values()]
-        wide = max([_BOX[0], *(_wide(title) + 2 * _PAD for _id, title in named)]) * by
-        high = _BOX[1] * by
+        across, along = (side * _COUNTER + _STEP for side in self._largest)
+        titles = (_wide(title) + 2 * _PAD for _id, title in named)
+        wide = max(_BOX[0], across, *titles) * by
+        high = max(_BOX[1], along + _LINE) * by
         per_row = max(1, int(max(board, across) // (wide + gap)))
         for number, (id, name) in enumerate(named):
             row, column = divmod(number, per_row)

@@ -79,7 +79,7 @@ def laid_markers(s: Sight, view: BoardView) -> Iterator[Laid]:
         for number, marker in enumerate(markers):
             side = s.module.sides.get(marker.side or "")
             colour = QColor(side.colour) if side else _PAPER
-            words = marker.short or text(marker.name)[:3].capitalize()
+            words = text(marker.short) if marker.short else text(marker.name)[:3].capitalize()
             if len(ends) == 2 and (marker.id == _BRIDGE or _BRIDGE in marker.tags):
                 along = spots[1] - spots[0]
                 angle = degrees(atan2(along.y(), along.x()))

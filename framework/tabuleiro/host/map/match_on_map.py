@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF
 
 from tabuleiro.engine import OFF, exit_place, is_exit
 from tabuleiro.engine import events as ev
-from tabuleiro.host.counter import face_of
+from tabuleiro.host.counter import face_of, has_sizes
 from tabuleiro.host.duties import must_fight
 from tabuleiro.host.gestures import path_of, piece_of
 from tabuleiro.host.map.front import front_of
@@ -102,6 +102,9 @@ class Showing:
         self._moved: list[ev.Moved] = []
         self._asked: tuple[object, ...] | None = None
         self._phase: tuple[object, ...] | None = None
+        self._room: dict[str, int] = {}
+        """For how many each place beside the board has had room since the phase began."""
+        self._room_of: tuple[object, ...] | None = None
         view.resized.connect(self._bring_asked)
         view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
@@ -137,13 +140,33 @@ class Showing:
             for place, pieces in shown.items()
             if place.startswith(_WAITING)
         }
-        if view.beside.take(numbers, [*self._exits, *used]):
+        self._keep_room(numbers)
+        shown_beside = [*self._exits, *used, *self._room]
+        if view.beside.take(self._room, shown_beside, self._largest(shown)):
             view.lay_beside()
         self._put(shown)
         self._lay_beside()
         goals = {goal.hex for goal in self.seat.sight.scenario.objectives}
         view.clear_names(sorted(hex for hex in goals if hex in grid))
         self._fit_phase(numbers)
+
+    def _largest(self, shown: Mapping[str, tuple[str, ...]]) -> tuple[float, float]:
+        """Return how much room the pieces in boxes need at most, in counters."""
+        boxes = self.view.board.boxes
+        if not has_sizes(self.seat.module):
+            return 1.0, 1.0
+        found = [self.face(p).box for place, some in shown.items() if place in boxes for p in some]
+        wide, high = zip((1.0, 1.0), *found, strict=True)
+        return max(wide), max(high)
+
+    def _keep_room(self, waiting: Mapping[str, int]) -> None:
+        """Keep the room of those who waited when the phase began: no tray moves as one empties."""
+        s = self.seat.sight
+        now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, self.seat.viewer)
+        if now != self._room_of:
+            self._room_of, self._room = now, {}
+        most = {id: max(number, self._room.get(id, 0)) for id, number in waiting.items()}
+        self._room = {**self._room, **most}
 
     def _fit_phase(self, waiting: Collection[str]) -> None:
         """In a new phase have in sight who waits, while nobody looks elsewhere; else never jump."""
@@ -167,7 +190,7 @@ class Showing:
         for place, item in self.view.stacks.items():
             spot = spots.get(place.removeprefix(_WAITING))
             if spot is None:
-                item.settle(item.home, growth(self.view.zoom))
+                item.settle(item.home, growth(self.view.zoom) if item.grows else 1.0)
             elif place.startswith(_WAITING):
                 item.spread(spot.columns(len(item.pieces)))
                 item.settle(spot.waiting, spot.by)
@@ -191,7 +214,8 @@ class Showing:
                 item = view.stack(place)
             faces = [self.face(piece) for piece in pieces]
             inside = {piece: within for piece in pieces if (within := self._inside(piece))}
-            item.show_pieces(pieces, faces, marks=marks, away=away, inside=inside)
+            lies = {p: how for p in pieces if (how := counter_of(seat.module, p).lies)}
+            item.show_pieces(pieces, faces, marks=marks, away=away, inside=inside, lies=lies)
         if not away:
             self._stood = {
                 piece: item.middle_of(piece)

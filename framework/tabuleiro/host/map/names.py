@@ -52,42 +52,69 @@ class FarNames(OverBoard):
         self._bounds_of_board = picture.size
         self._avoided: list[QRectF] = []
         self._pixmaps: dict[tuple[str, float], QPixmap] = {}
+        self._fixed: list[QRectF] = []
+        self._at_home: tuple[float, list[tuple[str, QPointF, QRectF]]] = (0.0, [])
+        """For a zoom the names that have room, where they stand while no counter is near."""
         self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
 
-    def avoid(self, areas: Sequence[QRectF]) -> None:
-        """Keep off these areas of the scene wherever there is room beside."""
-        if self._avoided != areas:
-            self._avoided = list(areas)
-            self._placed = (0.0, [])
-            self.update()
+    def avoid(self, areas: Sequence[QRectF], fixed: Sequence[QRectF] = ()) -> None:
+        """Keep off these areas of the scene wherever there is room beside.
+
+        Where names stand follows from what is ``fixed``; only those step aside that are covered.
+        """
+        if self._fixed != fixed:
+            self._fixed = list(fixed)
+            self._at_home = (0.0, [])
+        elif self._avoided == areas:
+            return
+        self._avoided = list(areas)
+        self._placed = (0.0, [])
+        self.update()
 
     def placed(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         """Return the names with room at a zoom, their place, and the shift on the screen."""
         if self._placed[0] != zoom:
-            self._placed = (zoom, self._find_room(zoom))
+            if self._at_home[0] != zoom:
+                self._at_home = (zoom, self._settled(zoom))
+            self._placed = (zoom, self._stepped_aside(zoom))
         return self._placed[1]
 
-    def _find_room(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
-        metrics = QFontMetricsF(_font())
-        high = metrics.height()
-        board = QRectF(self._bounds_of_board.topLeft() * zoom, self._bounds_of_board.size() * zoom)
-        avoided = Crowd(QRectF(a.topLeft() * zoom, a.size() * zoom) for a in self._avoided)
-        taken = Crowd()
+    def _settled(self, zoom: float) -> list[tuple[str, QPointF, QRectF]]:
+        """Return the names that have room while no counter is near, each with its box."""
+        fixed, taken = _enlarged(self._fixed, zoom), Crowd()
         found = []
         for words, middle in self._places:
-            wide = metrics.horizontalAdvance(words) + 4
-            spots = []
-            for order, shift in enumerate(_about(wide, high, zoom)):
-                box = QRectF(middle * zoom + shift, QSizeF(wide, high))
-                box.moveLeft(min(max(box.left(), board.left()), board.right() - wide))
-                box.moveTop(min(max(box.top(), board.top()), board.bottom() - high))
-                if not taken.covered(box):
-                    spots.append((avoided.covered(box), order, box))
-            if spots:
-                _cost, _order, box = min(spots, key=lambda each: each[:2])
+            free = (box for box in self._boxes(words, middle, zoom) if not taken.covered(box))
+            box = min(free, key=fixed.covered, default=None)
+            if box is not None:
                 taken.add(box)
-                found.append((words, middle, box.topLeft() - middle * zoom))
+                found.append((words, middle, box))
         return found
+
+    def _stepped_aside(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
+        """Return where the names stand: who is covered aside, if there is room."""
+        avoided = _enlarged([*self._avoided, *self._fixed], zoom)
+        taken = Crowd(box for _words, _middle, box in self._at_home[1])
+        found = []
+        for words, middle, home in self._at_home[1]:
+            box = home
+            if avoided.covered(home):
+                spots = self._boxes(words, middle, zoom)
+                box = min((home, *(b for b in spots if not taken.covered(b))), key=avoided.covered)
+                taken.add(box)
+            found.append((words, middle, box.topLeft() - middle * zoom))
+        return found
+
+    def _boxes(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
+        """Yield where a name may stand on the screen, within the board, the best first."""
+        metrics = QFontMetricsF(_font())
+        high, wide = metrics.height(), metrics.horizontalAdvance(words) + 4
+        board = QRectF(self._bounds_of_board.topLeft() * zoom, self._bounds_of_board.size() * zoom)
+        for shift in _about(wide, high, zoom):
+            box = QRectF(middle * zoom + shift, QSizeF(wide, high))
+            box.moveLeft(min(max(box.left(), board.left()), board.right() - wide))
+            box.moveTop(min(max(box.top(), board.top()), board.bottom() - high))
+            yield box
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the names while those of the picture are too small."""
@@ -107,6 +134,10 @@ class FarNames(OverBoard):
         if found is None:
             found = self._pixmaps[words, ratio] = _drawn(words, ratio)
         return found
+
+
+def _enlarged(areas: Sequence[QRectF], zoom: float) -> Crowd:
+    return Crowd(QRectF(area.topLeft() * zoom, area.size() * zoom) for area in areas)
 
 
 def _about(wide: float, high: float, zoom: float) -> Iterator[QPointF]:

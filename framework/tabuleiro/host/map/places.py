@@ -15,10 +15,9 @@ from tabuleiro.host.map.picture import SCALE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tabuleiro.board import Board
+    from tabuleiro.board import Board, Lettering
     from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.picture import BoardPicture
-    from tabuleiro.host.map.svg_pieces import Lettering
     from tabuleiro.host.map.tiles import BoardItem
 
 __all__ = ["PlaceNames"]
@@ -72,6 +71,20 @@ class _Name:
         return QRectF(self.middle - QPointF(_SIGN, _SIGN), self.middle + QPointF(_SIGN, _SIGN))
 
 
+class _Others:
+    """The places of all other names: their homes, and where those stand that stepped aside."""
+
+    def __init__(self, homes: Crowd, aside: Crowd, own: QRectF) -> None:
+        self._homes = homes
+        self._aside = aside
+        self._own = own
+
+    def covered(self, area: QRectF) -> float:
+        """Return how much of an area they cover."""
+        mine = self._own.intersected(area)
+        return self._homes.covered(area) - mine.width() * mine.height() + self._aside.covered(area)
+
+
 class PlaceNames(OverBoard):
     """The names of places, from the zoom on from which they can be read."""
 
@@ -88,6 +101,9 @@ class PlaceNames(OverBoard):
         self._areas = [name.usual for name in self._names]
         self._signs = Crowd(name.sign for name in self._names)
         self._avoided: list[QRectF] = []
+        self._fixed: list[QRectF] = []
+        self._at_home: list[QRectF] | None = None
+        """Where each name stands while no counter is near."""
         self._pixmaps: dict[int, tuple[float, QPixmap]] = {}
         """What was drawn of each name, and at which scale."""
         self._scale = self._ratio = 1.0
@@ -102,41 +118,72 @@ class PlaceNames(OverBoard):
 
     def covered(self, area: QRectF) -> float:
         """Return how much of an area counters and rings cover."""
-        return Crowd(self._avoided).covered(area)
+        return Crowd([*self._avoided, *self._fixed]).covered(area)
 
-    def avoid(self, areas: Sequence[QRectF]) -> None:
-        """Find places for the names that these areas do not cover, as far as there are any."""
-        if self._avoided == areas:
+    def avoid(self, areas: Sequence[QRectF], fixed: Sequence[QRectF] = ()) -> None:
+        """Let names step aside that these areas cover, as far as there is room beside them.
+
+        Their places follow from what is ``fixed``, once: a name that is not covered stays where it
+        is, whoever steps aside or comes back near it.
+        """
+        if self._at_home is None or self._fixed != fixed:
+            self._fixed, self._at_home = list(fixed), self._settle(fixed)
+        elif self._avoided == areas:
             return
         self._avoided = list(areas)
-        crowd, written, signs = Crowd(areas), Crowd(), self._signs
-        found: list[QRectF] = []
-        for name in self._names:
-            best, least = name.usual, float("inf")
-            for spot in name.spots:
-                tight = spot.adjusted(-_TIGHT, -_TIGHT, _TIGHT, _TIGHT)
-                if spot is not name.usual and not self._bound.contains(tight):
-                    continue
-                cost = crowd.covered(tight) + 2 * written.covered(tight)
-                if spot != name.usual:
-                    cost += signs.covered(tight)
-                if cost < least:
-                    best, least = spot, cost
-                if not cost:
-                    break
-            found.append(best)
-            written.add(best)
+        found = self._step_aside(self._at_home, Crowd([*areas, *fixed]))
         if found != self._areas:
             self._areas = found
             self.update()
+
+    def _settle(self, fixed: Sequence[QRectF]) -> list[QRectF]:
+        """Return where the names stand while no counter is near, the largest first."""
+        crowd, written = Crowd(fixed), Crowd()
+        found: list[QRectF] = []
+        for name in self._names:
+            found.append(self._best(name, name.usual, crowd, written))
+            written.add(found[-1])
+        return found
+
+    def _step_aside(self, home: list[QRectF], crowd: Crowd) -> list[QRectF]:
+        """Return where the names stand: at home, or if that is covered aside, off all homes."""
+        homes, aside = Crowd(home), Crowd()
+        found: list[QRectF] = []
+        for name, at_home, now in zip(self._names, home, self._areas, strict=True):
+            if not crowd.covered(at_home):
+                found.append(at_home)
+                continue
+            written = _Others(homes, aside, at_home)
+            spot = now if not self._cost(name, now, crowd, written) else None
+            found.append(spot or self._best(name, at_home, crowd, written))
+            aside.add(found[-1])
+        return found
+
+    def _best(self, name: _Name, usual: QRectF, crowd: Crowd, written: Crowd | _Others) -> QRectF:
+        """Return the first of the places of a name that nothing covers, or the least covered."""
+        best, least = usual, float("inf")
+        for spot in (usual, *name.spots):
+            cost = self._cost(name, spot, crowd, written)
+            if cost < least:
+                best, least = spot, cost
+            if not cost:
+                break
+        return best
+
+    def _cost(self, name: _Name, spot: QRectF, crowd: Crowd, written: Crowd | _Others) -> float:
+        """Return how bad a place is for a name."""
+        tight = spot.adjusted(-_TIGHT, -_TIGHT, _TIGHT, _TIGHT)
+        if spot != name.usual and not self._bound.contains(tight):
+            return float("inf")
+        cost = crowd.covered(tight) + 2 * written.covered(tight)
+        return cost + (self._signs.covered(tight) if spot != name.usual else 0)
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the names that are seen."""
         if "names" in self._ground.hidden:
             return
         if frame.paper:
-            for name, area in zip(self._names, self._areas, strict=True):
-                _write(painter, name, area)
+            self.render(painter)
             return
         world, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
         scale = world.m11() * ratio
@@ -155,6 +202,11 @@ class PlaceNames(OverBoard):
         painter.restore()
         if self._wanted and not self._idle.isActive():
             self._idle.start(_CALM_MS if self._pixmaps else 0)
+
+    def render(self, painter: QPainter) -> None:
+        """Draw all names as lines, for paper."""
+        for name, area in zip(self._names, self._areas, strict=True):
+            _write(painter, name, area)
 
     def _draw_name(self, painter: QPainter, number: int, middle: QPointF, ratio: float) -> None:
         """Draw a name as it is there, perhaps in the size of another zoom until it is made anew."""

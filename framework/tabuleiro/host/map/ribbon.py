@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QLabel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabuleiro.host.map.view import BoardView
 
 __all__ = ["Ribbon"]
@@ -35,12 +37,16 @@ class Ribbon(QLabel):
         view.viewport().installEventFilter(self)
         self.hide()
 
-    def say(self, where: str, words: str, code: str = "") -> None:
-        """Say what a battle for a place came to; the code of the table stands small beside."""
+    def say(self, where: str, words: str, code: str = "", followed: Sequence[str] = ()) -> None:
+        """Say what a battle for a place came to; the code of the table stands small beside.
+
+        What followed stands below, line by line.
+        """
         together = escape(code).replace(" ", "&nbsp;")
         small = f" <span style='font-size:small'>{together}</span>" if code else ""
         head = f"<span style='font-size:small'>{escape(where)}</span><br>" if where else ""
-        self.setText(f"{head}<b>{escape(words)}</b>{small}")
+        below = "".join(f"<br><span style='font-size:small'>{line}</span>" for line in followed)
+        self.setText(f"{head}<b>{escape(words)}</b>{small}{below}")
         self.show()
         self.raise_()
         self._lay()

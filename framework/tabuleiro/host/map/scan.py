@@ -1,9 +1,9 @@
 """A scanned map: a picture that lies on the board, drawn from as many of its pixels as are seen.
 
 A picture of some size is held in memory, in halves of halves of its size, so that a far look reads
-few pixels. A large one is cut into tiles in the user's cache folder, band by band: small ones when
-it is first opened, those of its full size when one first looks closely. From then on a look reads
-the tiles that it touches and nothing else.
+few pixels. A large one is cut into tiles in the user's cache folder, band by band, in a thread of
+its own: small ones when it is first opened, those of its full size when one first looks closely.
+What is cut is shown; from then on a look reads the tiles that it touches and nothing else.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from math import ceil, floor, hypot, log2
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -38,6 +39,7 @@ HELD: Final = 6_000_000
 """A picture of no more pixels is held in memory, and a somewhat larger one that cannot be cut."""
 _KEPT: Final = 48
 """So many tiles are kept in memory, of a megabyte each at most."""
+_MOMENT: Final = 0.004
 _ROWS: Final = 128
 """So many rows are unpacked at once."""
 _QUALITY: Final = 88
@@ -71,6 +73,12 @@ class Scan:
         self._folder = (cache or Path()) / "pictures" / f"scan-{_state(self.path)}"
         self._there: set[str] = set()
         """Which of its tiles are there: those for looks from afar, those for near ones."""
+        self._rows: Counter[int] = Counter()
+        """How many rows of tiles of each level are there while it is being cut."""
+        self._thread: Thread | None = None
+        self._cut = ""
+        """For which of the two it is being cut."""
+        self._stop = Event()
 
     # drawing
 
@@ -83,15 +91,18 @@ class Scan:
         stage = "far" if level >= _FAR else "near"
         if not self.fault:
             yield from self._ready(stage)
-        if self.fault:
-            _tell(painter, self.area, f"{self.path.name}: {self.fault}")
+        if self._told_why(painter):
             return
         back, invertible = self.to_scene.inverted()
-        if not invertible or (self._large and stage not in self._there):
+        if not invertible or not self._comes(stage):
             return
         seen = back.mapRect(area).intersected(QRectF(0, 0, self.width, self.height))
         side = TILE * 2**level
         for row in range(int(seen.top() // side), ceil(seen.bottom() / side)):
+            while self._is_coming(stage) and self._rows[level] <= row:
+                yield from self._waited()
+            if self._told_why(painter) or not self._comes(stage):
+                return
             for column in range(int(seen.left() // side), ceil(seen.right() / side)):
                 tile, source = self._tile(level, column, row)
                 left, top = column * side, row * side
@@ -104,6 +115,12 @@ class Scan:
                 painter.drawImage(target, tile, source)
                 painter.restore()
                 yield
+
+    def _told_why(self, painter: QPainter) -> bool:
+        """Write why it cannot be shown, if it cannot."""
+        if self.fault:
+            _tell(painter, self.area, f"{self.path.name}: {self.fault}")
+        return bool(self.fault)
 
     @property
     def _last(self) -> int:
@@ -136,26 +153,76 @@ class Scan:
 
     # making ready
 
+    def begin(self) -> None:
+        """Begin to cut a large picture for looks from afar, before anybody looks."""
+        if self._large and self.patient:
+            next(self._ready("far"), None)
+
+    def stop(self) -> None:
+        """Cut no more: nobody looks."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
     def _ready(self, stage: str) -> Iterator[None]:
-        """Read a small picture, or cut a large one unless that was done before."""
-        try:
-            if not self._large:
-                if not self._levels:
+        """Read a small picture, or begin to cut a large one unless that was done before."""
+        if not self._large:
+            if not self._levels:
+                with self._told():
                     self._levels = list(_halves(_whole(self.path), self._last))
-                    yield
-            elif stage not in self._there:
-                done = self._folder / f"done-{stage}"
-                there = done.is_file()
-                if not there and self.patient:
-                    yield from self._cut_up(stage)
-                    done.touch()
-                if there or self.patient:
-                    self._there.add(stage)
+                yield
+            return
+        while self._thread is not None and stage not in {self._cut, *self._there}:
+            yield from self._waited()  # it is being cut for another look
+        if stage in self._there or self._thread is not None:
+            return
+        if (self._folder / f"done-{stage}").is_file():
+            self._there.add(stage)
+        elif self.patient:
+            self._cut = stage
+            self._rows.clear()
+            self._stop.clear()
+            self._thread = Thread(target=self._cut_all, args=(stage,), name="scan", daemon=True)
+            self._thread.start()
+            yield
+
+    def _comes(self, stage: str) -> bool:
+        """Return whether the tiles for a stage are there, or are being cut."""
+        return not self._large or stage in self._there or self._is_coming(stage)
+
+    def _is_coming(self, stage: str) -> bool:
+        """Return whether the tiles for a stage are being cut and not all there."""
+        running = self._thread is not None and self._cut == stage
+        return running and stage not in self._there and not self.fault
+
+    def _waited(self) -> Iterator[None]:
+        """Wait a moment for what is being cut."""
+        if self._thread is not None:
+            self._thread.join(_MOMENT)
+            if not self._thread.is_alive():
+                self._thread = None
+        yield
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Keep in words why the picture cannot be shown."""
+        try:
+            yield
         except BadPicture as fault:
             self.fault = str(fault)
         except OSError as error:
             sentence = _("its tiles cannot be written: {reason}")
             self.fault = sentence.format(reason=error.strerror or error)
+
+    def _cut_all(self, stage: str) -> None:
+        """Cut the picture for a stage; what runs in the thread."""
+        with self._told():
+            for _band in self._cut_up(stage):
+                if self._stop.is_set():
+                    return
+            (self._folder / f"done-{stage}").touch()
+            self._there.add(stage)
 
     def _cut_up(self, stage: str) -> Iterator[None]:
         """Cut the picture into tiles of the levels for a stage, band by band."""
@@ -190,6 +257,7 @@ class Scan:
             file = self._file(level, column, row)
             if not tile.save(str(file), "JPG", _QUALITY):  # type: ignore[call-overload]
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
+        self._rows[level] = row + 1
 
     def _file(self, level: int, column: int, row: int) -> Path:
         return self._folder / str(level) / f"{column}-{row}.jpg"

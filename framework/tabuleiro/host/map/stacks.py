@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from tabuleiro.host.counter import paint_counter
+from tabuleiro.host.counter import paint_lying
 from tabuleiro.host.counter.outline import OUTLINES
 from tabuleiro.host.map.board_item import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tabuleiro.host.counter import Face
     from tabuleiro.host.map.art import BucketArt
     from tabuleiro.host.map.board_item import Frame
+    from tabuleiro.module.records import Lies
 
-__all__ = ["SIDE", "Mark", "StackItem", "growth"]
+__all__ = ["SIDE", "Mark", "StackItem", "about_middle", "growth"]
 
 SIDE: Final = 0.60 * SCALE
 """The side of a counter in the scene."""
@@ -46,6 +47,8 @@ _TAB: Final = 5.5
 _JOINED: Final = QColor("#1f5fae")
 
 _NONE: Final[frozenset[Mark]] = frozenset()
+
+_BELOW: Final = frozenset({"under", "fixed"})
 
 Spot = tuple[str, "Face", QRectF]
 
@@ -101,6 +104,7 @@ class StackItem(OverBoard):
         self._pieces: tuple[str, ...] = ()
         self._faces: tuple[Face, ...] = ()
         self._inside: dict[str, list[tuple[str, Face]]] = {}
+        self._lies: dict[str, Lies] = {}
         self._framed: dict[str, frozenset[Mark]] = {}
         self._away: frozenset[str] = frozenset()
         self._fanned = False
@@ -120,12 +124,14 @@ class StackItem(OverBoard):
         marks: Mapping[str, frozenset[Mark]] | None = None,
         away: frozenset[str] = frozenset(),
         inside: Mapping[str, list[tuple[str, Face]]] | None = None,
+        lies: Mapping[str, Lies] | None = None,
     ) -> None:
         """Show these pieces, those with ``marks`` in frames.
 
         Those that are ``away`` are on their way here and not drawn yet. What is ``inside`` of each
-        is shown after it in a fan.
+        is shown after it in a fan. ``lies`` says how those lie that do not stack.
         """
+        self._lies = dict(lies or {})
         if self._inside != (now := dict(inside or {})):
             self._inside, self._pieces = now, ()
         shown = (*pieces, *self.inside)
@@ -150,6 +156,20 @@ class StackItem(OverBoard):
         return self._pieces
 
     @property
+    def stacked(self) -> tuple[str, ...]:
+        """Those of the pieces that stack."""
+        return tuple(piece for piece in self._pieces if piece not in self._lies)
+
+    def is_below(self, piece: str) -> bool:
+        """Return whether a piece lies below all others, so that it is taken only on purpose."""
+        return self._lies.get(piece) in _BELOW
+
+    @property
+    def grows(self) -> bool:
+        """Whether it may be drawn larger from far away: pieces of their own size are not."""
+        return all(face.span is None for face in self._faces)
+
+    @property
     def fanned(self) -> bool:
         """Whether the counters lie side by side for as long as one points at them."""
         return self._fanned
@@ -162,7 +182,7 @@ class StackItem(OverBoard):
     @property
     def opens(self) -> bool:
         """Whether there is more to be seen if its counters lie side by side."""
-        return len(self._pieces) > 1 or bool(self._inside)
+        return len(self._pieces) - len(self._bed()) > 1 or bool(self._inside)
 
     def fan(self, *, out: bool) -> None:
         """Lay the counters side by side, each with what is inside of it, or stack them again."""
@@ -192,7 +212,8 @@ class StackItem(OverBoard):
         if not self._fanned or self._home is not None:
             return
         self._home = (self.pos(), self.scale())
-        self.setScale(max(self.scale(), _FAN_SIDE / (SIDE * zoom)))
+        if not self._bed():
+            self.setScale(max(self.scale(), _FAN_SIDE / (SIDE * zoom)))
         area = self.mapRectToScene(self._bounds)
         right = min(0.0, seen.right() - area.right())
         low = min(0.0, seen.bottom() - area.bottom())
@@ -222,48 +243,80 @@ class StackItem(OverBoard):
         self._painted, self._picture = (0.0, -1), None
         self.update()
 
+    def _both(self) -> list[tuple[str, Face]]:
+        return list(zip(self._pieces, self._faces, strict=True))
+
+    def _bed(self) -> list[tuple[str, Face]]:
+        """Return what lies below all others."""
+        return [each for each in self._both() if self.is_below(each[0])] if self._lies else []
+
     def _stacked(self) -> list[Spot]:
-        both = zip(self._pieces, self._faces, strict=True)
+        both = [each for each in self._both() if each[0] not in self._lies]
         order = sorted(both, key=lambda each: Mark.SELECTED in self._framed.get(each[0], ()))
         shown = order[-_SHOWN:]  # who is selected lies on top
         offset = (len(shown) - 1) / 2
+        apart = [each for each in self._both() if self._lies.get(each[0]) == "apart"]
         return [
-            (piece, face, _square(_STEP * (number - offset)))
-            for number, (piece, face) in enumerate(shown)
-        ]
+            *_on_the_ground([*self._bed(), *apart]),
+            *((piece, face, about_middle(_STEP * (number - offset), face))
+              for number, (piece, face) in enumerate(shown)),
+        ]  # fmt: skip
 
     def _side_by_side(self) -> list[Spot]:
         laid = []
-        for each in zip(self._pieces, self._faces, strict=True):
-            laid += [each, *(self._inside.get(each[0], ()) if self._fanned else ())]
-        count = len(laid)
-        columns = max(1, min(count, self._columns or _FAN_COLUMNS))
-        rows = -(-count // columns)
-        step = SIDE + _FAN_GAP
-        found = []
-        for number, (piece, face) in enumerate(laid):
-            row, column = divmod(number, columns)
-            x = (column - (columns - 1) / 2) * step
-            y = (row - (rows - 1) / 2) * step
-            spot = _square(QPointF(x, y))
-            by = 0 if piece in self._pieces else _INSIDE * SIDE
-            found.append((piece, face, spot.adjusted(by, by, -by, -by)))
+        bed = self._bed() if self._fanned else []
+        for each in self._both():
+            if each not in bed:
+                laid += [each, *(self._inside.get(each[0], ()) if self._fanned else ())]
+        if not self._fanned:
+            laid = [(piece, face.fitted()) for piece, face in laid]
+        columns = max(1, min(len(laid), self._columns or _FAN_COLUMNS))
+        rows = [laid[first : first + columns] for first in range(0, len(laid), columns)]
+        wide = max((_length(face.box[0] for _piece, face in row) for row in rows), default=0.0)
+        highest = [max(face.box[1] for _piece, face in row) for row in rows]
+        top = -_length(highest) / 2
+        found = _on_the_ground(bed)
+        for row, high in zip(rows, highest, strict=True):
+            left = -wide / 2
+            for piece, face in row:
+                across = face.box[0] * SIDE
+                spot = about_middle(QPointF(left + across / 2, top + high * SIDE / 2), face)
+                by = 0 if piece in self._pieces else _INSIDE * SIDE
+                found.append((piece, face, spot.adjusted(by, by, -by, -by)))
+                left += across + _FAN_GAP
+            top += high * SIDE + _FAN_GAP
         return found
 
-    def piece_at(self, point: QPointF) -> str | None:
-        """Return the piece whose counter lies under a point of the item."""
+    def piece_at(self, point: QPointF, *, deep: bool = False) -> str | None:
+        """Return the piece whose counter lies under a point of the item.
+
+        What lies below all others is found if one looks for it (``deep``), or has selected it.
+        """
         for piece, _face, area in reversed(self._spots):
             if area.contains(point):
-                return piece
+                below = self.is_below(piece) and not deep
+                if not below or Mark.SELECTED in self._framed.get(piece, _NONE):
+                    return piece
         return None
 
     def rank_at(self, point: QPointF) -> int:
         """Return the place in the order (0: bottom) that a point of a fan stands for."""
         reach = {
             number: (spot[2].center() - point).manhattanLength()
-            for number, spot in enumerate(s for s in self._spots if s[0] in self._pieces)
+            for number, spot in enumerate(self._in_fan())
         }
         return min(reach, key=lambda number: reach[number], default=0)
+
+    @property
+    def tray(self) -> QRectF:
+        """What lies under the counters of a fan; nothing if it is none."""
+        area = QRectF()
+        for _piece, _face, spot in self._spots[len(self._bed()) :] if self._fanned else ():
+            area = area.united(spot)
+        return area.adjusted(-11, -11, 11, 11) if self._fanned else area
+
+    def _in_fan(self) -> list[Spot]:
+        return [s for s in self._spots if s[0] in self._pieces and not self.is_below(s[0])]
 
     def middle_of(self, piece: str) -> QPointF:
         """Return where the middle of a counter is in the scene."""
@@ -322,12 +375,13 @@ class StackItem(OverBoard):
 
     def _draw_counters(self, painter: QPainter, side: float) -> None:
         """Draw the counters ``side`` pixels wide, and how many there are."""
-        if side < _PLAIN_BELOW and not self._fanned:
+        if side < _PLAIN_BELOW and not self._fanned and self.grows:
             self._draw_plain(painter)
             return
-        if self._fanned:
-            self._draw_tray(painter)
-        for area, pixmap, source in self._pictures(side):
+        below = sum(piece not in self._away for piece, _face in self._bed())
+        for number, (area, pixmap, source) in enumerate(self._pictures(side)):
+            if self._fanned and number == below:
+                self._draw_tray(painter)
             painter.drawPixmap(area, pixmap, source)
         self._draw_count(painter, side)
 
@@ -346,13 +400,14 @@ class StackItem(OverBoard):
 
     def _draw_in_vector(self, painter: QPainter) -> None:
         """Draw the counters for paper."""
-        if self._fanned:
-            self._draw_tray(painter)
-        for piece, face, area in self._spots:
+        below = len(self._bed())
+        for number, (piece, face, area) in enumerate(self._spots):
+            if self._fanned and number == below:
+                self._draw_tray(painter)
             if piece not in self._away:
                 painter.save()
                 painter.translate(area.topLeft())
-                paint_counter(painter, face, area.width())
+                paint_lying(painter, face, area.width() / face.box[0])
                 painter.restore()
         self._draw_count(painter, SIDE)
         self._draw_frames(painter)
@@ -364,7 +419,7 @@ class StackItem(OverBoard):
                 painter.save()
                 painter.setOpacity(0.85)
                 painter.translate(at.x() - area.width() / 2, at.y() - area.height() / 2)
-                paint_counter(painter, face, area.width())
+                paint_lying(painter, face, area.width() / face.box[0])
                 painter.restore()
 
     def _draw_plain(self, painter: QPainter) -> None:
@@ -388,7 +443,7 @@ class StackItem(OverBoard):
             marks = self._framed.get(piece, _NONE) - {Mark.MUST}
             if not marks or piece in self._away:
                 continue
-            above = () if apart else self._spots[number + 1 :]
+            above = () if apart or piece in self._lies else self._spots[number + 1 :]
             painter.save()
             if above:
                 painter.setClipPath(self._beyond(above))
@@ -405,7 +460,7 @@ class StackItem(OverBoard):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(40, 30, 20, 160), 1))
         painter.setBrush(QColor(40, 32, 24, 170))
-        painter.drawRoundedRect(self._bounds.adjusted(2, 2, -2, -2), 7, 7)
+        painter.drawRoundedRect(self.tray, 7, 7)
 
     def _beyond(self, above: Sequence[Spot]) -> QPainterPath:
         """Return all of the item but where some of its counters lie."""
@@ -418,7 +473,8 @@ class StackItem(OverBoard):
 
     def _draw_count(self, painter: QPainter, side: float) -> None:
         """Draw how many there are beyond the upper right corner of the topmost: off its range."""
-        if len(self._pieces) < 2 or self._fanned or self._columns or side < _COUNT_FROM:
+        count = len(self.stacked)
+        if count < 2 or self._fanned or self._columns or side < _COUNT_FROM:
             return
         area = self._spots[-1][2]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -427,7 +483,7 @@ class StackItem(OverBoard):
         painter.setBrush(QColor("#33281c"))
         painter.drawEllipse(box)
         painter.setFont(writing(9))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(len(self._pieces)))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(count))
 
 
 def _draw_frame(painter: QPainter, area: QRectF, marks: frozenset[Mark]) -> None:
@@ -477,5 +533,20 @@ def _warn(painter: QPainter, corner: QPointF) -> None:
     painter.restore()
 
 
-def _square(middle: QPointF) -> QRectF:
-    return QRectF(middle.x() - SIDE / 2, middle.y() - SIDE / 2, SIDE, SIDE)
+def _length(sides: Iterable[float]) -> float:
+    """Return how long a row of counters is, with gaps between them."""
+    lengths = [side * SIDE + _FAN_GAP for side in sides]
+    return sum(lengths) - _FAN_GAP
+
+
+def _on_the_ground(pieces: Iterable[tuple[str, Face]]) -> list[Spot]:
+    """Return pieces that lie where their place is, one on the other."""
+    return [(piece, face, about_middle(QPointF(0, 0), face)) for piece, face in pieces]
+
+
+def about_middle(middle: QPointF, face: Face) -> QRectF:
+    """Return where a counter lies in the scene, or in a stack, by its middle."""
+    wide, high = face.box
+    return QRectF(
+        middle.x() - wide * SIDE / 2, middle.y() - high * SIDE / 2, wide * SIDE, high * SIDE
+    )

@@ -1,6 +1,7 @@
 """States of counters: marks that the rules put on them, and what follows from the position.
 
-Both are named in the texts of a module as ``state.<name>``; some wear a sign on the map.
+Both are named in the texts of a module as ``state.<name>``. On the map those wear a sign that every
+game knows, and those that the module gives letters as ``sign.<name>``.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.host.counter import AnyBadge, Badge, BadgeEntry
+from tabuleiro.host.duties import may_go_on
 from tabuleiro.i18n import text
 from tabuleiro.module.made import FACE_DOWN
 
@@ -30,6 +32,9 @@ _ALWAYS: Final = {
 
 _FREE: Final = {"moved": Badge.MOVED, "acted": Badge.SPENT, FACE_DOWN: Badge.HIDDEN}
 """Those that are no letters on a free table."""
+
+_LETTERS: Final = 2
+"""There is room for so many."""
 
 
 def states(seat: Seat, piece: str) -> tuple[str, ...]:
@@ -54,12 +59,22 @@ def _name(s: Sight, mark: str) -> str:
 
 
 def _sign(module: Module, mark: str) -> AnyBadge:
-    """Return the sign of a mark on a free table, where each is seen: its first letters."""
+    """Return the sign of a mark on a free table, where each is seen: its letters, or its first."""
     if mark in _FREE:
         return _FREE[mark]
-    named = module.text(f"state.{mark}")
-    words = text(named) if named is not None else mark
-    return BadgeEntry(words[:2].upper(), words)
+    words = _words(module, mark)
+    return _own_sign(module, mark) or BadgeEntry(words[:_LETTERS].upper(), words)
+
+
+def _own_sign(module: Module, state: str) -> BadgeEntry | None:
+    """Return the sign that a module gives a state, if it does."""
+    letters = module.texts.get(f"sign.{state}")
+    return BadgeEntry(text(letters)[:_LETTERS], _words(module, state)) if letters else None
+
+
+def _words(module: Module, state: str) -> str:
+    named = module.text(f"state.{state}")
+    return text(named) if named is not None else state
 
 
 def signs(seat: Seat, piece: str) -> tuple[AnyBadge, ...]:
@@ -75,6 +90,9 @@ def signs(seat: Seat, piece: str) -> tuple[AnyBadge, ...]:
     for state in known:
         if state in _ALWAYS:
             found.append(_ALWAYS[state])
-        elif state in _IN_PHASE and _IN_PHASE[state][0] == kind:
-            found.append(_IN_PHASE[state][1])
+        elif state in _IN_PHASE:
+            if _IN_PHASE[state][0] == kind and not may_go_on(seat, piece):
+                found.append(_IN_PHASE[state][1])
+        elif own := _own_sign(seat.module, state):
+            found.append(own)
     return tuple(dict.fromkeys(found))

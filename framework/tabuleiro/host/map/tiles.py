@@ -9,10 +9,10 @@ show.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections import OrderedDict, defaultdict
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QElapsedTimer, QLineF, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QLineF, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -30,13 +30,14 @@ from tabuleiro.host.map.picture import SCALE, BoardPicture
 from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from tabuleiro.board import Board
     from tabuleiro.host.map.board_item import Frame
 
 __all__ = ["BoardItem"]
 
+T = TypeVar("T")
 _TILE: Final = 512
 _SLOT_MS: Final = 8
 _SHOW_MS: Final = 120
@@ -82,6 +83,21 @@ class _Key(NamedTuple):
     row: int
 
 
+class _Lattice(Generic[T]):
+    """Things at points of the scene, by the square that they lie in: few are looked at."""
+
+    def __init__(self, things: Iterable[tuple[QPointF, T]]) -> None:
+        self._squares: dict[tuple[int, int], list[T]] = defaultdict(list)
+        for at, thing in things:
+            self._squares[int(at.x() // _TILE), int(at.y() // _TILE)].append(thing)
+
+    def near(self, area: QRectF) -> Iterator[T]:
+        """Yield all that may lie in an area, and what is about it."""
+        for row in range(int(area.top() // _TILE), int(area.bottom() // _TILE) + 1):
+            for column in range(int(area.left() // _TILE), int(area.right() // _TILE) + 1):
+                yield from self._squares.get((column, row), ())
+
+
 class BoardItem(OverBoard):
     """The picture of the board. ``hidden`` names layers that are switched off."""
 
@@ -94,16 +110,24 @@ class BoardItem(OverBoard):
         self.hidden: frozenset[str] = frozenset()
         self._tiles: OrderedDict[_Key, QPixmap] = OrderedDict()
         self._wanted: list[_Key] = []
+        self._stale: set[_Key] = set()
+        """Tiles that are there, and do not show any more what they should."""
         self._scale = self._former = 0.0
-        self._shown_at_once = 0
+        self._shown: list[_Key] = []
         self._job: tuple[_Key, QPixmap, Generator[None]] | None = None
         self._pinned: QImage | None = None
         self._pinning: Generator[None] | None = None
-        self._shown = QElapsedTimer()
+        self._unpinned = QRectF()
+        """What of the small picture does not show any more what it should."""
+        self._clock = QElapsedTimer()
         self._idle = QTimer()
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._make_some)
-        self._edges, self._borders, self._numbers = _grid(picture, board)
+        for scan in picture.scans:
+            scan.begin()
+        edges, self._borders, numbers = _grid(picture, board)
+        self._edges = _Lattice((line.p1(), line) for line in edges)
+        self._numbers = _Lattice((number[0], number) for number in numbers)
 
     # what the scene asks
 
@@ -120,7 +144,7 @@ class BoardItem(OverBoard):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=False)
         painter.resetTransform()
         keys = list(_keys(exposed, scale))
-        self._shown_at_once = len(keys)
+        self._shown = keys
         missing = [key for key in keys if key not in self._tiles]
         if missing:
             self._draw_coarse(painter, world, ratio, missing)
@@ -161,10 +185,10 @@ class BoardItem(OverBoard):
         pinning = self._pinning is not None
         while self.busy and clock.elapsed() < _SLOT_MS:
             self._go_on()
-        if pinning and self._shown.elapsed() > _SHOW_MS:
-            self._shown.restart()
+        if pinning and self._clock.elapsed() > _SHOW_MS:
+            self._clock.restart()
             self.update()
-        while len(self._tiles) > max(_KEPT, 2 * self._shown_at_once):
+        while len(self._tiles) > max(_KEPT, 2 * len(self._shown)):
             self._tiles.popitem(last=False)
         if not self.busy:
             self._idle.stop()
@@ -179,7 +203,7 @@ class BoardItem(OverBoard):
             return
         if self._job is None:
             key = self._wanted.pop(0)
-            if key not in self._tiles:
+            if key not in self._tiles or key in self._stale:
                 tile = QPixmap(_TILE, _TILE)
                 self._job = (key, tile, self._strokes(tile, _area(key), key.scale))
             return
@@ -187,6 +211,7 @@ class BoardItem(OverBoard):
         if next(strokes, _DONE) is _DONE:
             self._job = None
             self._tiles[key] = tile
+            self._stale.discard(key)
             self.update(_area(key))
 
     def _drop_job(self) -> None:
@@ -212,12 +237,60 @@ class BoardItem(OverBoard):
         """Throw everything away that was made: layers were switched."""
         self._drop_job()
         self._tiles.clear()
+        self._stale.clear()
         self._wanted.clear()
         self._pinned = None
+        self._unpinned = QRectF()
         self.update()
+
+    def redraw(self, area: QRectF, *, at_once: bool = True) -> None:
+        """Draw a part of the board anew that looks otherwise now.
+
+        What is seen of it changes ``at_once``, or as soon as there is time; what shows it meanwhile
+        stays. Tiles of other zooms are made anew when they are wanted.
+        """
+        if self._job is not None and _area(self._job[0]).intersects(area):
+            key = self._job[0]
+            self._drop_job()
+            self._wanted.insert(0, key)
+        for key in [key for key in self._tiles if _area(key).intersects(area)]:
+            if key not in self._shown:
+                del self._tiles[key]
+                self._stale.discard(key)
+            elif at_once and key not in self._stale:
+                self._patch(self._tiles[key], _area(key).topLeft(), key.scale, area)
+            elif key not in self._stale:
+                self._stale.add(key)
+                self._wanted.append(key)
+        if self._pinning is not None:
+            self._pinning.close()
+            self._pinned = self._pinning = None
+        elif self._pinned is not None:
+            self._unpinned = self._unpinned.united(area)
+        if self._wanted:
+            self._idle.start()
+        self.update(area)
+
+    def _patch(self, target: QPixmap | QImage, corner: QPointF, scale: float, area: QRectF) -> None:
+        """Draw a part of the board over what a target shows, whose corner lies there."""
+        pixels = QRectF((area.topLeft() - corner) * scale, area.size() * scale).toAlignedRect()
+        part = QRectF(QPointF(pixels.topLeft()) / scale + corner, QSizeF(pixels.size()) / scale)
+        painter = QPainter(target)
+        try:
+            painter.setClipRect(pixels)
+            painter.fillRect(pixels, _BEYOND)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            painter.translate(-corner)
+            painter.setClipRect(self.picture.size, Qt.ClipOperation.IntersectClip)
+            self.render(painter, part, scale)
+        finally:
+            painter.end()
 
     def stop(self) -> None:
         """Make no more tiles."""
+        for scan in self.picture.scans:
+            scan.stop()
         self._idle.stop()
         self._drop_job()
         self._wanted.clear()
@@ -234,9 +307,13 @@ class BoardItem(OverBoard):
                     round(size.width() * by), round(size.height() * by), QImage.Format.Format_RGB32
                 )
                 self._pinning = self._strokes(self._pinned, size, by)
-                self._shown.start()
-                next(self._pinning)
+                self._clock.start()
+                next(self._pinning, None)  # nothing at all is drawn of a board without anything
                 self._idle.start()
+        if not self._unpinned.isEmpty():
+            area, self._unpinned = self._unpinned, QRectF()
+            by = self._pinned.width() / self.picture.size.width()
+            self._patch(self._pinned, QPointF(), by, area)
         return self._pinned
 
     def _keep_pinned(self) -> None:
@@ -289,7 +366,7 @@ class BoardItem(OverBoard):
             return
         reach = area.adjusted(-SCALE, -SCALE, SCALE, SCALE)
         painter.setPen(QPen(_GRID, max(1.0 / scale, 0.012 * SCALE)))
-        painter.drawLines([line for line in self._edges if reach.contains(line.p1())])
+        painter.drawLines([line for line in self._edges.near(reach) if reach.contains(line.p1())])
         if self._borders:  # which may be long
             wide = max(1.4 / scale, 0.03 * SCALE)
             painter.setPen(QPen(_BORDER, wide, c=Qt.PenCapStyle.RoundCap))
@@ -300,7 +377,7 @@ class BoardItem(OverBoard):
         """Write the numbers of hexes where they can be read, the names of areas from further."""
         painter.setPen(_NUMBER)
         reach = area.adjusted(-SCALE, -SCALE, SCALE, SCALE)
-        for at, words, named in self._numbers:
+        for at, words, named in self._numbers.near(reach):
             least = _NAMED_FROM if named else _NUMBERS_FROM
             if scale * SCALE >= least and reach.contains(at):
                 wide, up = (2.4 * SCALE, 0.62 * SCALE) if named else (SCALE, 0.47 * SCALE)

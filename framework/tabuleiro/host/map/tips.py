@@ -37,7 +37,7 @@ class Tips(QObject):
         """Answer when the pointer has rested on a counter."""
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return super().eventFilter(watched, event)
-        piece = self._view.piece_at(event.pos())
+        piece = self._view.piece_at(event.pos(), deep=True)
         if piece is None:
             QToolTip.hideText()
         else:

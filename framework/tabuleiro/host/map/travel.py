@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 
 from tabuleiro.host.map.board_item import Level, OverBoard, line_through
-from tabuleiro.host.map.stacks import SIDE
+from tabuleiro.host.map.stacks import SIDE, about_middle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ class _Traveller(OverBoard):
     """A counter on its way."""
 
     def __init__(self, face: Face, path: QPainterPath, art: BucketArt) -> None:
-        super().__init__(QRectF(-SIDE / 2, -SIDE / 2, SIDE, SIDE))
+        super().__init__(about_middle(QPointF(0, 0), face))
         self._face = face
         self.path = path
         self._art = art
@@ -47,7 +47,7 @@ class _Traveller(OverBoard):
         side = SIDE * frame.zoom * painter.device().devicePixelRatio()
         pixmap = self._art.pixmap(self._face, self._art.bucket(side))
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(self.boundingRect(), pixmap, QRectF(pixmap.rect()))
+        painter.drawPixmap(self._bounds, pixmap, QRectF(pixmap.rect()))
 
 
 class Travel(QObject):

@@ -89,6 +89,8 @@ class BoardView(LookingView):
         self.path = self.add(PathItem(picture.size, Overlay.PATH), Level.PATH)
         self._cursor = self.add(CursorItem(picture.size), Level.CURSOR)
         self._stacks: dict[str, StackItem] = {}
+        self.laid_out: set[str] = set()
+        """The places whose counters lie side by side until they are stacked on purpose."""
         self._overlays: dict[str, HexOverlay] = {}
         self._middles: dict[str, QPointF] = {}
         self._corners: dict[str, QPolygonF] = {}
@@ -98,6 +100,8 @@ class BoardView(LookingView):
         """Where the pointer is in the scene."""
         self.cycling = self._no_cycling
         """What Tab does: called with True for forward; returns whether it did something."""
+        self.may_grab: Callable[[str], bool] = lambda _piece: True
+        """Whether a piece is dragged; else the map is."""
         self.spoken: Spoken | None = None
         """Who says to screen readers what is here."""
         self._fits: tuple[object, float] = (None, 1.0)
@@ -142,13 +146,13 @@ class BoardView(LookingView):
         if ringed != self._ringed:
             areas = (ring_bands(self.corners(hex), self.middle(hex)) for hex in ringed)
             self._ringed, self._rings = ringed, [band for bands in areas for band in bands]
-        self.places.avoid([*self._tops(1.0), *self._rings])
+        self.places.avoid(self._tops(1.0), self._rings)
         self._clear_far_names()
 
     def _clear_far_names(self) -> None:
         """The same from far away, where counters are larger than they are on the board."""
         if self.zoom * self.devicePixelRatioF() < FAR_NAMES_TO:
-            self.names.avoid([*self._tops(growth(self.zoom)), *self._rings])
+            self.names.avoid(self._tops(growth(self.zoom)), self._rings)
 
     def _tops(self, by: float) -> list[QRectF]:
         """Return where the topmost counters lie in the scene if they are so much larger."""
@@ -198,11 +202,17 @@ class BoardView(LookingView):
         return hex or self.beside.place_at(at)
 
     def _loose_at(self, at: QPointF, holding: str | None) -> str | None:
-        """Return the point where the counter lies that is under a point of the scene."""
-        for item in sorted(self._stacks.values(), key=lambda each: -each.zValue()):
+        """Return the point where the counter lies that is under a point of the scene.
+
+        A piece that is being held joins those that stack, no others.
+        """
+        for item in self._from_above():
             if AT in item.place and item.pieces not in ((), (holding,)):
                 inside = item.mapFromScene(at)
-                if item.boundingRect().contains(inside) and item.piece_at(inside) is not None:
+                if not item.boundingRect().contains(inside):
+                    continue
+                piece = item.piece_at(inside)
+                if piece is not None and (holding is None or piece in item.stacked):
                     return item.place
         return None
 
@@ -210,15 +220,27 @@ class BoardView(LookingView):
         """Return the hex under a point of the scene."""
         return self.board.geometry.hex_at(*self.picture.board(at.x(), at.y()))
 
-    def piece_at(self, point: QPoint) -> str | None:
-        """Return the piece whose counter lies under a point of the widget."""
+    def _from_above(self) -> list[StackItem]:
+        """Return the stacks, those that lie on others first: of equals who came last."""
+        return sorted(self._stacks.values(), key=lambda each: each.zValue())[::-1]
+
+    def piece_at(self, point: QPoint, *, deep: bool = False) -> str | None:
+        """Return the piece whose counter lies under a point of the widget; see `StackItem`."""
         at = self.mapToScene(point)
-        for item in sorted(self._stacks.values(), key=lambda each: -each.zValue()):
+        for item in self._from_above():
             inside = item.mapFromScene(at)
             if item.isVisible() and item.boundingRect().contains(inside):
-                piece = item.piece_at(inside)
+                piece = item.piece_at(inside, deep=deep)
                 if piece is not None:
                     return piece
+        return None
+
+    def _tray_at(self, point: QPoint) -> str | None:
+        """Return the top piece of the fan whose tray is under a point: it stands for all of it."""
+        at = self.mapToScene(point)
+        for item in self._stacks.values():
+            if item.tray.contains(item.mapFromScene(at)):
+                return (*item.pieces[-1:], *item.stacked[-1:])[-1]
         return None
 
     def corners(self, hex: str) -> QPolygonF:
@@ -267,14 +289,16 @@ class BoardView(LookingView):
     def keep_stacks(self, places: Iterable[str]) -> None:
         """Take away the stacks of all other places."""
         kept = set(places)
+        self.laid_out &= kept
         for place in [place for place in self._stacks if place not in kept]:
             self._world.removeItem(self._stacks.pop(place))
 
     def fan_out(self, place: str | None) -> None:
-        """Lay the counters of one place side by side, and stack all others."""
+        """Lay the counters of one place side by side, and stack those that nobody laid out."""
         for name, item in self._stacks.items():
-            if item.fanned or name == place:
-                item.fan(out=name == place)
+            out = name == place or name in self.laid_out
+            if item.fanned or out:
+                item.fan(out=out)
                 item.enlarge(self.zoom, self.seen())
                 item.setZValue(Level.FAN if item.fanned else Level.STACKS)
 
@@ -318,9 +342,11 @@ class BoardView(LookingView):
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         self._panning = event.button() == Qt.MouseButton.MiddleButton or self._space
         if left and not self._panning:
-            self._grabbed = None if shift else self.piece_at(spot)
+            grabbed = None if shift else self.piece_at(spot) or self._tray_at(spot)
+            self._grabbed = grabbed if grabbed is not None and self.may_grab(grabbed) else None
             held = self.stack_of(self._grabbed) if self._grabbed else None
-            self.grabbed_apart = held is not None and held.fanned
+            of_fan = held is not None and held.fanned
+            self.grabbed_apart = of_fan and self._grabbed == self.piece_at(spot)
             if shift:
                 self._lasso = QRectF(self.mapToScene(spot), self.mapToScene(spot))
 
@@ -362,7 +388,9 @@ class BoardView(LookingView):
         spot = event.position().toPoint()
         self.pointer = self.mapToScene(spot)
         held = self._grabbed if self._dragging else None
-        hex, piece = self.hex_at(spot, held), self.piece_at(spot)
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        hex = self.hex_at(spot, held)
+        piece = self.piece_at(spot, deep=shift or event.button() == Qt.MouseButton.RightButton)
         self.viewport().unsetCursor()
         lasso, self._lasso = self._lasso, None
         dragging, self._dragging = self._dragging, False
@@ -383,7 +411,7 @@ class BoardView(LookingView):
             piece
             for item in self._stacks.values()
             for piece in item.pieces
-            if lasso.contains(item.middle_of(piece))
+            if lasso.contains(item.middle_of(piece)) and not item.is_below(piece)
         )
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -6,12 +6,17 @@ What ends it, or gives it up, has a place of its own: see `tabuleiro.host.panels
 from __future__ import annotations
 
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QFrame,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -32,8 +37,9 @@ from tabuleiro.host.together import (
     joiners,
     place_for_me,
     places_for_me,
+    who_goes,
 )
-from tabuleiro.host.words import action_label
+from tabuleiro.host.words import action_label, names_of, piece_name
 from tabuleiro.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -47,11 +53,21 @@ __all__ = ["Answers"]
 _SEVERAL: Final = 2
 _CHOICES: Final = {"advance": 1, "retreat": 3}
 """Among so many hexes at most one chooses by a button."""
-_ALL_GO: Final = {"advance": N_("Advance to {place}"), "retreat": N_("All retreat to {place}")}
+_ALL_GO: Final = {"advance": N_("Advance: {units} to {place}"),
+                  "retreat": N_("All retreat to {place}")}  # fmt: skip
+_NARROW: Final = 290
+"""The narrowest column beside the map has room for a button so wide."""
+_EDGES: Final = 40
+"""So much of a button its edges take."""
+_FEW: Final = 3
+"""Of so many who may advance each has a button of its own, too."""
 
 
 class Answers(QFrame):
     """A button for each action, a box for actions that differ in a number of points."""
+
+    let_go = Signal()
+    """The button that had the keyboard is gone."""
 
     def __init__(
         self,
@@ -72,7 +88,10 @@ class Answers(QFrame):
         were: none moves under the pointer."""
 
     def refresh(self) -> None:
-        """Offer what can be answered now; the keyboard stays where it was."""
+        """Offer what can be answered now; the keyboard stays where it was, if that is still there.
+
+        A click leaves it with the map.
+        """
         name = next((w.objectName() for w in self.findChildren(QWidget) if w.hasFocus()), "")
         for widget in self._made:
             self._line.removeWidget(widget)
@@ -83,11 +102,16 @@ class Answers(QFrame):
             self._line.addWidget(widget)
             widget.show()
             self._keep_width(widget)
+            for button in (widget, *widget.findChildren(QAbstractButton)):
+                if isinstance(button, QAbstractButton):
+                    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setVisible(bool(self._made))
         self._fit()
         again = [w for w in self.findChildren(QWidget, name) if name and not w.isHidden()]
         if again:
             again[-1].setFocus()
+        elif name:
+            self.let_go.emit()
 
     def _keep_width(self, widget: QWidget) -> None:
         """Let a button that stays need no less room where its words become shorter."""
@@ -104,11 +128,12 @@ class Answers(QFrame):
     @property
     def least(self) -> int:
         """How wide this is at least, with all lines broken."""
-        lines = [(widget, widget.layout()) for widget in self._made]
-        wide = [n.least if isinstance(n, Line) else w.minimumSizeHint().width() for w, n in lines]
-        return max(wide, default=0)
+        return max(map(_least, self._made), default=0)
 
     def _fit(self) -> None:
+        for button in self.findChildren(QPushButton):
+            if button.accessibleName():  # long words are broken, for the column grows with none
+                button.setText(_broken(button.accessibleName(), button, self._room or _NARROW))
         for widget in self._made:
             line = widget.layout()
             if isinstance(line, Line) and self._room is not None:
@@ -200,13 +225,29 @@ class Answers(QFrame):
             found.append(_deed(f"all-{kind}", words, partial(do_alike, seat, kind)))
         for kind, words in _ALL_GO.items():
             for place in _ways_of_all(seat, kind):
-                told = _(words).format(place=place_name(place, seat.module))
+                who = who_goes(seat, kind, place)
+                named = names_of(seat.module, who) if who else ""
+                told = _(words).format(units=named, place=place_name(place, seat.module))
                 button = _deed(f"{kind}-all", told, partial(go_all, seat, place))
                 button.setProperty("primary", kind == "advance")
                 found.append(button)
+                found += self._alone(kind, place) if kind == "advance" else []
         if places_for_me(seat):
             found.append(_deed("place-for-me", _("Place for me"), partial(place_for_me, seat)))
         return found
+
+    def _alone(self, kind: str, place: str) -> list[QPushButton]:
+        """Return a button for each of several who may go to a place, for not all must."""
+        seat = self.seat
+        ways = [a for a in seat.legal() if a.kind == kind and path_of(a) == (place,)]
+        if not _SEVERAL <= len(ways) <= _FEW:
+            return []
+        words = _("Advance: only {unit}")
+        return [
+            _deed(f"{kind}-{piece}", words.format(unit=piece_name(seat.module, piece)),
+                  partial(seat.act, action))
+            for action in ways if (piece := piece_of(action)) is not None
+        ]  # fmt: skip
 
     def _staying(self, button: QPushButton, *, able: bool) -> list[QPushButton]:
         """Return a button if it can be used, or could be before in the same attack."""
@@ -233,8 +274,33 @@ def _ways_of_all(seat: Seat, kind: str) -> list[str]:
     return near if len(near) <= _CHOICES[kind] else []
 
 
+def _least(widget: QWidget) -> int:
+    """Return how wide a widget is at least."""
+    line = widget.layout()
+    if isinstance(line, Line):
+        return line.least
+    gives_way = widget.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Ignored
+    return widget.minimumWidth() if gives_way else widget.minimumSizeHint().width()
+
+
+def _broken(words: str, button: QPushButton, room: int) -> str:
+    """Return words in lines that a button has room for, though they be bold."""
+    wide, most = _width(words, button), max(room, _NARROW) - _EDGES
+    return words if wide <= most else "\n".join(wrap(words, len(words) * most // wide))
+
+
+def _width(words: str, button: QPushButton) -> int:
+    font = QFont(button.font())
+    font.setBold(True)
+    return QFontMetrics(font).horizontalAdvance(words)
+
+
 def _deed(name: str, words: str, deed: Callable[[], object]) -> QPushButton:
     button = QPushButton(words)
+    button.setAccessibleName(words)
+    if _width(words, button) > _NARROW - _EDGES:
+        button.setMinimumWidth(_NARROW)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     button.setObjectName(name)
     button.clicked.connect(lambda _checked=False: deed())
     return button

@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import piece_of
-from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.outcomes import fallen_words
 from tabuleiro.host.panels.answers import Answers
-from tabuleiro.host.panels.battle_report import announced, until_over
+from tabuleiro.host.panels.battle_report import announced, told_with_clause, until_over
 from tabuleiro.host.panels.battlesheet import BattleSheet, rich_label
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.ending import EndSlot
+from tabuleiro.host.panels.linked import Finder, linked, rule_link
 from tabuleiro.host.panels.logmodel import die_of
 from tabuleiro.host.panels.odds_sheet import (
     expected,
@@ -41,7 +42,7 @@ from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.words import phase_name
 from tabuleiro.i18n import N_, _, ngettext
-from tabuleiro.seats.battles import Battle, Odds, rows_of_band
+from tabuleiro.seats.battles import Battle, Odds, rows_of_band, table_reckoned
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
@@ -91,7 +92,9 @@ class BattlePanel(QWidget):
         self.foot = OutcomeFoot()
         self.dice, self.result, self.banner = self.foot.dice, self.foot.result, self.foot.banner
         self.sheet = BattleSheet(seat, play)
-        self.sheet.rule_asked.connect(self.rule_asked)
+        self._finder = Finder(seat, play, self)
+        self.sheet.link_asked.connect(self._follow)
+        self.foot.link_asked.connect(self._follow)
         self.chart, self.table = self.sheet.chart, self.sheet.table
         self.chances, self.sides = self.sheet.chances, self.sheet.sides
         self.shifts, self.lacking = self.sheet.shifts, self.sheet.lacking
@@ -102,6 +105,7 @@ class BattlePanel(QWidget):
         held.addWidget(self.strip)
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
+        self.answers.let_go.connect(play.view.setFocus)
         self.end = EndSlot(seat)
         self.listed = QPushButton()
         self.listed.setObjectName("listed")
@@ -111,9 +115,7 @@ class BattlePanel(QWidget):
         self._title.setProperty("title", True)
         self._title.setWordWrap(True)
         self.asked = rich_label("asked")
-        self.asked.linkActivated.connect(
-            lambda link: self.rule_asked.emit(link.removeprefix("rule:"))
-        )
+        self.asked.linkActivated.connect(self._follow)
         self.pages = Pages()
         self.pages.turned.connect(self.refresh)
         self._fought_at: dict[LocalSeat, dict[int, int | None]] = {}
@@ -182,6 +184,14 @@ class BattlePanel(QWidget):
         self.answers.setFixedWidth(max(room, self.answers.least))  # a bar beside it moves none
         self._buttons.fit(room)
         self.sheet.fit(room)
+
+    def _follow(self, link: str) -> None:
+        """Open the clause of a link, or find the unit or the place on the map."""
+        kind, _colon, name = link.partition(":")
+        if kind == "rule":
+            self.rule_asked.emit(name)
+        else:
+            self._finder.follow(link)
 
     # which battle
 
@@ -295,7 +305,8 @@ class BattlePanel(QWidget):
             self.end.hide()
             self.listed.hide()
             return
-        self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
+        rule = f" {rule_link(asked.rule)}" if asked.rule else ""
+        self.asked.setText(f"➜ {linked(asked.prompt, self.seat.module)}{rule}")
         fought = self.seat.ask("declared") or self.seat.ask("battle")
         attacked = fought is not None and fought.attacker != asked.side
         self.asked.setVisible(asked.kind != "allocate" or attacked)
@@ -357,8 +368,9 @@ class BattlePanel(QWidget):
         self._title.setText(" · ".join(dict.fromkeys(say(t.why, module) for t in scene.throws)))
         self.foot.show_throw(scene.faces, scene.die)
         if self.told:
-            lines = [say(message, module) for throw in scene.throws for message in throw.told]
-            self.foot.tell(lines[0] if lines else "", "", lines[1:])
+            lines = [message for throw in scene.throws for message in throw.told]
+            told = [linked(message, module) for message in lines[1:]]
+            self.foot.tell(say(lines[0], module) if lines else "", "", told)
 
     def _show_past(self, row: ToldRow, said: ev.Said) -> None:
         """Show a battle that was fought, anew only if there is more to tell of it."""
@@ -389,22 +401,26 @@ class BattlePanel(QWidget):
             sheet = sheet_of(self.seat, reckoning)
             self._title.setText(sheet.title)
             self.sheet.show_sheet(sheet, came)
-            values = module.values[reckoning.table]
-            sums = [values.rows[at].sums for at in rows_of_band(values, reckoning.band)]
+            values = table_reckoned(module, reckoning)
+            sums = (
+                []
+                if values is None
+                else [values.rows[at].sums for at in rows_of_band(values, reckoning.band)]
+            )
             column, base = sheet.column, sheet.base
         self.foot.show_throw(faces, die_of(row))
         if self.told:
             number = next((n for n, each in enumerate(sums) if sum(faces) in each), None)
             self.chart.light(column, number, base)
-            self.foot.tell(outcome_words(module, code), code, self._followed(row, said))
+            self.foot.tell(fallen_words(module, said), code, self._followed(row, said))
 
     def _followed(self, row: ToldRow, said: ev.Said) -> list[str]:
-        """Return what came of the result so far, up to the end of the battle."""
+        """Return what came of the result so far, up to the end of the battle, with its clauses."""
         seat = self.seat
         rows = seat.at.line(seat.here)
         begun = next((n for n, each in enumerate(rows) if each.n == row.n), None)
         rows = [row] if begun is None else rows[begun:]
-        return [say(message, seat.module) for message in until_over(rows, said)]
+        return [told_with_clause(each, seat.module) for each in until_over(rows, said)]
 
 
 def _title(seat: Seat, battle: Battle) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
+from tabuleiro.host.panels.linked import linked, rule_link
 from tabuleiro.host.panels.odds_sheet import is_report
 from tabuleiro.seats.battles import HURT_HERE, column_labels, result_chances
 from tabuleiro.seats.telling import say
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.host.seat import Seat
+    from tabuleiro.module import Module
     from tabuleiro.seats import ToldRow
     from tabuleiro.seats.battles import Battle, Odds
 
-__all__ = ["announced", "until_over"]
+__all__ = ["announced", "told_with_clause", "until_over"]
 
 
 def announced(seat: Seat, battle: Battle, odds: Odds) -> dict[str, Any]:
@@ -46,7 +47,13 @@ def announced(seat: Seat, battle: Battle, odds: Odds) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def until_over(rows: list[ToldRow], said: ev.Said) -> Iterator[Message]:
+def told_with_clause(said: ev.Said, module: Module) -> str:
+    """Return what was said as HTML, with links to what it names and to the clause that rules it."""
+    rule = f" {rule_link(said.rule)}" if said.rule else ""
+    return f"{linked(said.message, module)}{rule}"
+
+
+def until_over(rows: list[ToldRow], said: ev.Said) -> Iterator[ev.Said]:
     """Yield what was told after the dice of a battle until it was over, or another was fought."""
     begun = False
     for row in rows:
@@ -56,7 +63,7 @@ def until_over(rows: list[ToldRow], said: ev.Said) -> Iterator[Message]:
             elif begun and _is_end(event):
                 return
             elif begun and isinstance(event, ev.Said):
-                yield event.message
+                yield event
 
 
 def _is_end(event: ev.Event) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from tabuleiro.host.charts import GridChart
-from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.outcomes import Foes, outcome_words
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
-from tabuleiro.host.panels.odds_sheet import shift_lines
+from tabuleiro.host.panels.linked import linked, rule_link
+from tabuleiro.host.panels.odds_sum import odds_lines, shift_line
 from tabuleiro.host.panels.sideways import Sideways
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.i18n import _, ngettext, text
@@ -47,8 +49,8 @@ def rich_label(name: str) -> QLabel:
 class BattleSheet(QWidget):
     """Read from the top: who and how strong, how the sum comes to its column, what may come."""
 
-    rule_asked = Signal(str)
-    """A click on a clause."""
+    link_asked = Signal(str)
+    """A link: ``piece:id``, ``place:id`` or ``rule:id``."""
 
     def __init__(self, seat: Seat, play: MapPlay) -> None:
         """Make an empty sheet."""
@@ -60,6 +62,8 @@ class BattleSheet(QWidget):
         self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
         self.shifts = rich_label("shifts")
         self.lacking = rich_label("lacking")
+        self.warning = rich_label("warning")
+        """Whom a retreat would destroy or hurt."""
         self._room = 0
         self._who = Line(spacing=6)
         for side in self.sides.values():
@@ -68,10 +72,10 @@ class BattleSheet(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(4)
         box.addLayout(self._who)
-        for widget in (self.shifts, self.table, self.chances, self.lacking):
+        for widget in (self.shifts, self.warning, self.table, self.chances, self.lacking):
             box.addWidget(widget)
-        for label in (self.shifts, self.lacking):
-            label.linkActivated.connect(lambda link: self.rule_asked.emit(link[len("rule:") :]))
+        for label in (self.shifts, self.warning, self.lacking):
+            label.linkActivated.connect(self.link_asked)
 
     def share_out(self, room: int) -> None:
         """Lay the sides and their counters in a width."""
@@ -107,16 +111,27 @@ class BattleSheet(QWidget):
         self.show_battle(battle, self.seat.ask("odds", battle=battle), told)
         self.lacking.setText(_lacking(told))
         self.lacking.show()
+        self._warn(battle)
+
+    def _warn(self, battle: Battle) -> None:
+        """Say whom a retreat would destroy or hurt, before it is announced."""
+        found = self.seat.ask("no-way-back", battle=battle)
+        module = self.seat.module
+        lines = [f"⚠ {linked(each.message, module)} {rule_link(each.rule)}" for each in found]
+        self.warning.setText("<br>".join(lines))
+        self.warning.setVisible(bool(lines))
 
     def show_sheet(self, sheet: Sheet, came: str = "") -> None:
         """Show a battle of which the rules tell all in one sheet."""
         self.lacking.hide()
+        self.warning.hide()
         self._show_sides(sheet.totals, sheet.parts)
         self.shifts.setText("<br>".join(sheet.lines))
         self.table.setVisible(bool(sheet.columns))
         self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
         self._light(sheet.column, sheet.base)
-        self._show_chances(sheet.chances, sheet.hints, came)
+        foes = Foes(*(side for side, _sum, _told in sheet.totals))
+        self._show_chances(sheet.chances, sheet.hints, came, foes)
 
     def _show_sides(
         self, totals: Sequence[tuple[str, int | None, bool]], parts: Sequence[Mapping[str, Any]]
@@ -137,6 +152,7 @@ class BattleSheet(QWidget):
         """Show a battle on the ground, with its odds."""
         module = self.seat.module
         self.lacking.hide()
+        self.warning.hide()
         both = (("attack", battle.attacker), ("defence", battle.defender))
         self._show_sides([(side, told[name], True) for name, side in both], told["parts"])
         self._show_shifts(told)
@@ -152,7 +168,8 @@ class BattleSheet(QWidget):
             columns.index(told["column"]) if told["column"] else None,
             columns.index(told["base"]) if told["base"] else None,
         )
-        self._show_chances(told["chances"] or (), hints, came)
+        foes = Foes(battle.attacker, battle.defender)
+        self._show_chances(told["chances"] or (), hints, came, foes)
 
     def _light(self, column: int | None, base: int | None) -> None:
         """Light the column of the table, and have it in sight."""
@@ -160,27 +177,21 @@ class BattleSheet(QWidget):
         self.table.bring(column)
 
     def _show_chances(
-        self, chances: Sequence[Mapping[str, Any]], hints: Mapping[str, str], came: str
+        self,
+        chances: Sequence[Mapping[str, Any]],
+        hints: Mapping[str, str],
+        came: str,
+        foes: Foes,
     ) -> None:
-        module = self.seat.module
-        self.chances.show_chances(chances, hints, came, lambda code: outcome_words(module, code))
+        words = partial(outcome_words, self.seat.module, foes=foes)
+        self.chances.show_chances(chances, hints, came, words)
         self.chances.setVisible(bool(chances))
 
     def _show_shifts(self, told: Mapping[str, Any]) -> None:
-        lines = shift_lines(told["shifts"])
-        if told["base"] and not lines:
-            lines.append(
-                _("Column <b>{column}</b> by the odds; nothing shifts it").format(
-                    column=told["column"]
-                )
-            )
-        elif told["base"]:
-            lines.append(
-                _("{base} by the odds, <b>{column}</b> in the end").format(
-                    base=told["base"], column=told["column"]
-                )
-            )
+        if told["base"]:
+            lines = odds_lines(told)
         else:
+            lines = [shift_line(shift) for shift in told["shifts"]]
             lines.append(f"<i>{_('Some strengths are sealed: the column is not known yet.')}</i>")
         self.shifts.setText("<br>".join(lines))
 

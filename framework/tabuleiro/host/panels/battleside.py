@@ -188,7 +188,7 @@ class BattleSide(QFrame):
         )
         button.setToolTip(f"{base}\n{words}")
         button.setAccessibleName(f"{base}: {words}")
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._let_all(joins))
         return button
 
@@ -273,7 +273,7 @@ class BattleSide(QFrame):
         line = piece_line(module, piece, self.seat.seen(piece))
         button.setToolTip(line)
         button.setAccessibleName(f"{line}: {words}" if words else line)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
 

@@ -48,6 +48,9 @@ class DecisionPanel(QWidget):
     rule_asked = Signal(str)
     """A click on a clause."""
 
+    passed = Signal()
+    """A phase has ended by itself with what was done here."""
+
     def __init__(self, seat: Seat, play: MapPlay, parent: QWidget | None = None) -> None:
         """Show what a seat is asked."""
         super().__init__(parent)
@@ -65,9 +68,11 @@ class DecisionPanel(QWidget):
         self.end = EndSlot(seat)
         self.notice = self._words()
         self.notice.setObjectName("notice")
-        self._phase_asked: tuple[int, str, str] | None = None
+        self._phase_asked: tuple[int, str, str, str] | None = None
+        """Turn and phase in which something was asked last, its name, and the kind of question."""
         self._noticed: int | None = None
         self.answers = Answers(seat)
+        self.answers.let_go.connect(play.view.setFocus)
         self.choices = ChoiceList(seat, play)
         inner = QWidget()
         box = QVBoxLayout(inner)
@@ -184,12 +189,15 @@ class DecisionPanel(QWidget):
             return
         before, self._noticed = self._phase_asked, None
         done = Action.from_data(row.action) if row.action is not None else None
-        if before is not None and done is not None and not ends(done):
-            s = self.seat.at.sight()
-            if before[:2] != (s.turn, s.phase.id if s.phase else ""):
-                words = _("“{phase}” is over: there was nothing left to do in it.")
-                self.notify(words.format(phase=before[2]))
-                self._noticed = row.n
+        if before is None or done is None or (before[3] == "phase" and ends(done)):
+            return
+        s = self.seat.at.sight()
+        if before[:2] != (s.turn, s.phase.id if s.phase else ""):
+            words = _("“{phase}” is over: there was nothing left to do in it.")
+            back = f' <a href="undo:">{_("Take back")}</a>' if self.seat.can_undo() else ""
+            self.notify(words.format(phase=before[2]) + back)
+            self._noticed = row.n
+            self.passed.emit()
 
     def notify(self, sentence: str) -> None:
         """Say something until somebody here does something."""
@@ -201,7 +209,8 @@ class DecisionPanel(QWidget):
         """Say that a phase ended by itself, as long as nothing else was done or taken back."""
         s = self.seat.sight
         if decision is not None:
-            self._phase_asked = (s.turn, s.phase.id if s.phase else "", phase_name(s))
+            phase = s.phase.id if s.phase else ""
+            self._phase_asked = (s.turn, phase, phase_name(s), decision.kind)
         since = self._noticed is not None and self.seat.head >= self._noticed
         self.notice.setVisible(since and not self.seat.looking_back)
 
@@ -284,6 +293,9 @@ class DecisionPanel(QWidget):
         kind, _colon, name = link.partition(":")
         if kind == "rule":
             self.rule_asked.emit(name)
+            return
+        if kind == "undo":
+            self.seat.undo()
             return
         if kind == "piece" and name in self.seat.sight.position.pieces:
             self.seat.select([name])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.inside import capacity
 from tabuleiro.engine.knowledge import Level
-from tabuleiro.engine.messages import place_name
+from tabuleiro.engine.messages import listing, place_name
 from tabuleiro.engine.position import UNSEEN
 from tabuleiro.engine.tabletop import NOTE
 from tabuleiro.host.map.flights import flights_over
@@ -14,7 +14,7 @@ from tabuleiro.host.map.markers import markers_in
 from tabuleiro.host.map.states import states
 from tabuleiro.host.map.supply import supply_words
 from tabuleiro.host.words import place_words, points
-from tabuleiro.i18n import N_, _, text
+from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.module import UNLIMITED
 from tabuleiro.module.unknown import ANY, arm_of, arm_seen, is_unknown
 from tabuleiro.seats.telling import say
@@ -112,7 +112,7 @@ def _inside_lines(s: Sight, piece: str) -> Iterator[str]:
     """Yield what is seen inside of a piece, and how much it holds at most."""
     inside = s.inside(piece)
     if inside:
-        names = ", ".join(text(s.counter(other).name) for other in inside)
+        names = listing([text(s.counter(other).name) for other in inside])
         yield _("Inside: {units}").format(units=names)
     if s.counter(piece).holds is not None and s.level(piece) >= Level.STATE:
         most = capacity(s, piece)
@@ -239,7 +239,8 @@ def hex_lines(seat: Seat, hex: str) -> list[str]:
     stack = seat.stack(hex)
     if stack:
         top = s.counter(stack[-1])
-        lines.append(_("Units: {n}, {unit} on top").format(n=len(stack), unit=text(top.name)))
+        words = ngettext("{n} unit: {unit}", "{n} units, {unit} on top", len(stack))
+        lines.append(words.format(n=len(stack), unit=text(top.name)))
     return lines + flights_over(seat, hex)
 
 

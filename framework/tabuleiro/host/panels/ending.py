@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
+    QCheckBox,
     QFrame,
     QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
+from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aimless, bare
 from tabuleiro.host.panels.undone import left_undone
 from tabuleiro.host.words import action_label
@@ -60,6 +63,9 @@ def in_slot(seat: Seat, action: Action) -> bool:
 class EndSlot(QWidget):
     """Ends what is asked, or gives it up. Two buttons that never change places."""
 
+    silenced = Signal()
+    """Somebody does not want to be asked before the end of a phase any more, in this match."""
+
     def __init__(self, seat: Seat, *, beside: bool = False, parent: QWidget | None = None) -> None:
         """Make the slot of a seat; ``beside`` puts what gives up to the left, not below."""
         super().__init__(parent)
@@ -80,6 +86,8 @@ class EndSlot(QWidget):
         self._action: Action | None = None
         self._meaning: tuple[object, ...] | None = None
         self._asked_in: Sight | None = None
+        self._had_keyboard: QWidget = self
+        """Where the keyboard was when the question came up."""
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._look_ready)
@@ -103,8 +111,10 @@ class EndSlot(QWidget):
         self.play_on = QPushButton(_("Play on"))
         self.play_on.setObjectName("play-on")
         self.play_on.clicked.connect(self._close_question)
+        self.no_more = QCheckBox(_("Do not ask again in this match"))
+        self.no_more.setObjectName("ask-no-more")
         asked = QVBoxLayout(self.question)
-        for widget in (self._undone, self.play_on, self.anyway):
+        for widget in (self._undone, self.play_on, self.anyway, self.no_more):
             asked.addWidget(widget)
         box = self._box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -128,15 +138,25 @@ class EndSlot(QWidget):
             return
         verdict = None if action in seat.legal() else seat.check(action)
         self.end.setObjectName(action.kind)
-        self.end.setText(action_label(seat.module, action))
+        self.end.setText(self._label(action))
         why = [] if verdict is None else verdict.objections
         look = (verdict is not None, not any(a.kind == "advance" for a in seat.legal()))
         if look != (self.end.property("blocked"), self.end.property("primary")):
             self.end.setProperty("blocked", look[0])
             self.end.setProperty("primary", look[1])
             self._look_anew()
-        self.end.setToolTip("\n".join(say(o.message, seat.module) for o in why))
+        told = [say(o.message, seat.module) for o in why]
+        if action.kind == "confirm" and not told:
+            told = [_("Dice may fall at once: what they decide is not undone without consent.")]
+        self.end.setToolTip("\n".join(told))
         self.end.setAccessibleDescription(self.end.toolTip())
+
+    def _label(self, action: Action) -> str:
+        """Return what the button says; of an attack also on whom: dice may fall with it."""
+        label, draft = action_label(self.seat.module, action), self.seat.ask("declared")
+        if action.kind != "confirm" or draft is None:
+            return label
+        return f"{label} · {place_name(draft.target, self.seat.module)}"
 
     def _change_meaning(self, action: Action | None) -> None:
         decision, s = self.seat.decision(), self.seat.sight
@@ -173,7 +193,7 @@ class EndSlot(QWidget):
 
     def stops(self) -> list[QWidget]:
         """Return where the keyboard stops here, in order."""
-        return [self.end, self.play_on, self.anyway, self.cancel]
+        return [self.end, self.play_on, self.anyway, self.no_more, self.cancel]
 
     # ending
 
@@ -199,18 +219,24 @@ class EndSlot(QWidget):
     def _ask(self, undone: str) -> None:
         """Ask whether to end the phase all the same; the answers are not where one clicked."""
         self._asked_in = self.seat.sight
+        self.no_more.setChecked(False)
         self._undone.setText(_("{undone}. End the phase anyway?").format(undone=undone))
+        self._had_keyboard = QApplication.focusWidget() or self.end
         self.question.show()
         self.play_on.setFocus()
         self._look_ready()
 
     def _close_question(self) -> None:
+        silenced = self._asked_in is not None and self.no_more.isChecked()
         self._asked_in = None
         focused = QApplication.focusWidget()
         if focused is not None and self.question.isAncestorOf(focused):
-            self.end.setFocus()
+            back = self._had_keyboard
+            (back if isValid(back) and back.isVisible() else self.end).setFocus()
         self.question.hide()
         self._look_ready()
+        if silenced:
+            self.silenced.emit()
 
     def _end_anyway(self) -> None:
         self._close_question()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.board import Box
     from tabuleiro.engine import Action
+    from tabuleiro.host.counter import Face
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["HandFan", "HandsPanel", "has_hands"]
 
 _CARD: Final = QRectF(-34, -48, 68, 96)
+_MOST_WIDE: Final = 110.0
 _SYMBOL: Final = 40
 _PIVOT: Final = 250.0
 """How far below the middle of the cards they are held."""
@@ -41,6 +43,10 @@ _MIDDLE: Final = 64
 """How far from the top the middle of a card is; those at the sides of a fan hang lower."""
 _PAPER: Final = QColor("#fbf7ea")
 _INK: Final = QColor("#2b2620")
+
+
+def _about(wide: float, high: float) -> QRectF:
+    return QRectF(-wide / 2, -high / 2, wide, high)
 
 
 def has_hands(module: Module) -> bool:
@@ -142,11 +148,31 @@ class HandFan(QWidget):
         )
         for card in self._from_below():
             painter.setTransform(self._placed(card))
-            if is_unknown(card):
+            if (face := self._play.face(card)).picture:
+                self._draw_picture(painter, face)
+            elif is_unknown(card):
                 self._draw_back(painter)
             else:
                 self._draw_face(painter, card)
         painter.end()
+
+    def _draw_picture(self, painter: QPainter, face: Face) -> None:
+        """Draw a card that is a picture, in its own shape."""
+        area = self._shape(face)
+        pixmap = self._play.view.art.pixmap(face.fitted(), max(area.width(), area.height()), 2)
+        side = max(area.width(), area.height())
+        painter.drawPixmap(_about(side, side), pixmap, QRectF(pixmap.rect()))
+        painter.setPen(QPen(_INK, 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(area)
+
+    def _shape(self, face: Face) -> QRectF:
+        """Return where a card lies about its middle: one that is a picture in its own shape."""
+        if not face.picture:
+            return _CARD
+        wide, high = face.box
+        by = min(_CARD.height() / high, _MOST_WIDE / wide)
+        return _about(wide * by, high * by)
 
     def _draw_back(self, painter: QPainter) -> None:
         side = self.seat.module.sides.get(self.box.side or "")
@@ -181,13 +207,15 @@ class HandFan(QWidget):
         """Return the card under a point of the widget, the uppermost of several."""
         for card in reversed(self._from_below()):
             back, possible = self._placed(card).inverted()
-            if possible and _CARD.contains(back.map(point)):
+            area = self._shape(self._play.face(card))
+            if possible and area.contains(back.map(point)):
                 return card
         return None
 
     def middle(self, card: str) -> QPoint:
         """Return a point of a card that no other one covers."""
-        return self._placed(card).map(QPointF(_CARD.left() + 8, -20)).toPoint()
+        left = self._shape(self._play.face(card)).left()
+        return self._placed(card).map(QPointF(left + 8, -20)).toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Raise the card under the pointer and name it."""

@@ -157,17 +157,28 @@ class HistoryPanel(QWidget):
         self.slider.setRange(0, len(self._rows) - 1)
         self.slider.setValue(self._rows.index(row))
         self.slider.blockSignals(False)
-        told = tell_row(seat.at.row(row), seat.sight)["text"]
-        self._where.setText(
-            _("Row {row} of {rows}: {story}").format(
-                row=self._rows.index(row), rows=len(self._rows) - 1, story=told
-            )
-        )
+        self._where.setText(self._told(self._rows.index(row)))
         self.pace.setCurrentIndex(self.pace.findData(self._settings.pace))
         self._now.setEnabled(back)
         self._on.setEnabled(back)
         self._show_marks()
         self._fit()
+
+    def _told(self, place: int) -> str:
+        """Return in words what was played up to a row: all that was one gesture with it."""
+        first = self._first(place)
+        rows = (self.seat.at.row(n) for n in self._rows[first : place + 1])
+        story = " ".join(tell_row(row, self.seat.sight)["text"] for row in rows)
+        told = _("Row {row} of {rows}: {story}")
+        if first < place:
+            told = _("Rows {first} to {row} of {rows}: {story}")
+        return told.format(first=first, row=place, rows=len(self._rows) - 1, story=story)
+
+    def _first(self, place: int) -> int:
+        """Return where the gesture begins to which a row belongs."""
+        while place and self.seat.gestures.goes_on(self._rows[place]):
+            place -= 1
+        return place
 
     def _show_marks(self) -> None:
         names = self.seat.at.names()
@@ -197,8 +208,15 @@ class HistoryPanel(QWidget):
         self.slider.setValue(max(0, min(place, self.slider.maximum())))
 
     def step(self, by: int) -> None:
-        """Go some rows back or forward."""
-        self._jump(self.slider.value() + by)
+        """Go so many gestures back or on: all that was one gesture is one step."""
+        place, last = self.slider.value(), self.slider.maximum()
+        for _each in range(-by):
+            place = max(0, self._first(place) - 1)
+        for _each in range(by):
+            place += 1
+            while place < last and self.seat.gestures.goes_on(self._rows[place + 1]):
+                place += 1
+        self._jump(place)
 
     def to_present(self) -> None:
         """Show the position that is played on."""

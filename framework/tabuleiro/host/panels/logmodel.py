@@ -229,13 +229,18 @@ class LogModel(QStandardItemModel):
         item.setData(entry.row, ROW)
         item.setAccessibleText(self.spoken(entry))
         self.items[entry.row] = item
-        if entry.small and self._tops:
+        if self._tops and (entry.small or self._goes_on(entry)):
             self.entries[int(self._tops[-1].data(ROW))].folded.append(entry.row)
             self._tops[-1].appendRow(item)
             self._retell(self._tops[-1])
         else:
             self._tops.append(item)
             self.appendRow(item)
+
+    def _goes_on(self, entry: Entry) -> bool:
+        """Return whether an entry is part of the gesture that is told just above it."""
+        above = self._shown[-2] if len(self._shown) > 1 else -1
+        return above in self.items and self._seat.gestures.goes_on(entry.row)
 
     def spoken(self, entry: Entry) -> str:
         """Return an entry as a line of text: by hand or not, side, dice, story."""

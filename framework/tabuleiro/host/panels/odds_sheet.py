@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+from PySide6.QtCore import QTimer
 
 from tabuleiro.engine import events as ev
-from tabuleiro.host.panels.linked import rule_link
+from tabuleiro.engine.faults import RuleFault
+from tabuleiro.host.panels.odds_sum import shift_lines
 from tabuleiro.i18n import _, text
-from tabuleiro.seats.battles import Reckoning, column_labels, reckoned_chances, rows_of_band
+from tabuleiro.seats.battles import (
+    Reckoning,
+    column_labels,
+    reckoned_chances,
+    rows_of_band,
+    table_reckoned,
+)
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.host.seat import Seat
-    from tabuleiro.module import Module
+    from tabuleiro.module import Module, OddsTable, ValueTable
     from tabuleiro.seats import ToldRow
 
 __all__ = [
@@ -27,7 +35,6 @@ __all__ = [
     "reports",
     "sealed_in",
     "sheet_of",
-    "shift_lines",
 ]
 
 
@@ -51,12 +58,20 @@ class Sheet(NamedTuple):
 
 def expected(seat: Seat) -> list[Reckoning]:
     """Return what is about to be decided; first what the last action was about."""
-    found: tuple[Reckoning, ...] = seat.sight.cache_here(
-        "reckonings", lambda: seat.ask("reckonings")
-    )
+    found: tuple[Reckoning, ...] = seat.sight.cache_here("reckonings", lambda: _reckoned(seat))
     action = seat.last().action or {}
     meant = action.get("hex")
     return sorted(found, key=lambda reckoning: reckoning.hex != meant) if meant else list(found)
+
+
+def _reckoned(seat: Seat) -> tuple[Reckoning, ...]:
+    """Ask the rules; one that fails is told in a moment, for the match may just be opening."""
+    try:
+        return tuple(seat.ask("reckonings"))
+    except RuleFault as fault:
+        broken = fault  # the name in `except` ends with it
+        QTimer.singleShot(0, seat, lambda: seat.broke.emit(broken))
+        return ()
 
 
 def reports(row: ToldRow) -> list[ev.Said]:
@@ -100,24 +115,31 @@ def sheet_of(seat: Seat, reckoning: Reckoning, sealed: frozenset[str] = frozense
         words = _("Some strengths are sealed: the column is not known yet.")
         return told._replace(lines=(f"<i>{words}</i>",))
     lines = [say(note, module) for note in reckoning.notes]
-    if not reckoning.table:
+    table = table_reckoned(module, reckoning)
+    if table is None:
         return told._replace(lines=tuple(lines))
-    return _with_table(told, module, reckoning, lines)
+    return _with_table(told, module, table, reckoning, lines)
 
 
-def _with_table(told: Sheet, module: Module, reckoning: Reckoning, lines: list[str]) -> Sheet:
+def _with_table(
+    told: Sheet,
+    module: Module,
+    table: OddsTable | ValueTable,
+    reckoning: Reckoning,
+    lines: list[str],
+) -> Sheet:
     """Return a sheet with its table: of a table with bands only the rows that count."""
-    table = module.values[reckoning.table]
     shifts = [
         {"favours": h.favours, "columns": h.columns, "text": say(h.label, module), "rule": h.rule}
         for h in reckoning.shifts
     ]
     columns = column_labels(table)
     column = _("Column <b>{column}</b>").format(column=columns[reckoning.column])
+    added = shift_lines(shifts, reckoning.base, reckoning.column, columns)
     rows = rows_of_band(table, reckoning.band)
     chances = reckoned_chances(table, reckoning)
     return told._replace(
-        lines=(*lines, *shift_lines(shifts), column),
+        lines=(*lines, *added, column),
         columns=columns,
         rows=tuple(table.rows[n].label.rpartition("/")[2] for n in rows),
         cells=tuple(tuple(table.cells[n]) for n in rows),
@@ -129,16 +151,6 @@ def _with_table(told: Sheet, module: Module, reckoning: Reckoning, lines: list[s
             for code, result in module.results.items()
         },
     )
-
-
-def shift_lines(shifts: list[dict[str, Any]]) -> list[str]:
-    """Return shifts of the column as HTML, each with an arrow and a link to its clause."""
-    lines = []
-    for shift in shifts:
-        arrow = "▶" if shift["favours"] == "attacker" else "◀"
-        rule = f" {rule_link(shift['rule'])}" if shift["rule"] else ""
-        lines.append(f"{arrow} <b>{shift['columns']}</b> {shift['text']}{rule}")
-    return lines
 
 
 def reckoning_of(said: ev.Said) -> Reckoning | None:

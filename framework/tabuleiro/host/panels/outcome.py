@@ -37,6 +37,8 @@ class OutcomeFoot(QFrame):
 
     go_on = Signal()
     """Somebody has seen enough."""
+    link_asked = Signal(str)
+    """A link: ``piece:id``, ``place:id`` or ``rule:id``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Make an empty foot."""
@@ -45,7 +47,11 @@ class OutcomeFoot(QFrame):
         self.dice = DiceView()
         self.banner = self._label("banner")
         self.result = self._label("result")
-        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.result.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a click leaves the keyboard to the map
+        self.result.linkActivated.connect(self.link_asked)
+        self.lines: tuple[str, ...] = ()
+        """What followed, as HTML."""
         self.further = QPushButton(_("Continue (Space)"))
         self.further.setObjectName("continue")
         self.further.setProperty("primary", True)
@@ -106,7 +112,11 @@ class OutcomeFoot(QFrame):
         self.show()
 
     def tell(self, words: str, code: str, lines: Sequence[str]) -> None:
-        """Say what fell: in words, with the code of the table small beside, and what followed."""
+        """Say what fell: in words, with the code of the table small beside, and what followed.
+
+        ``lines`` are HTML.
+        """
+        self.lines = tuple(lines)
         together = escape(code).replace(" ", "&nbsp;")
         small = f" <span style='font-size:small'>{together}</span>" if code else ""
         large = "" if len(words) > _LONG else " style='font-size:large'"
@@ -116,5 +126,5 @@ class OutcomeFoot(QFrame):
         self._line.setDirection(ways.TopToBottom if below else ways.LeftToRight)
         self.banner.setVisible(bool(words))
         shown = [*lines[:_AFTER], *(["…"] if len(lines) > _AFTER else [])]
-        self.result.setText("<br>".join(escape(line, quote=False) for line in shown))
+        self.result.setText("<br>".join(shown))
         self.result.setVisible(bool(shown))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.engine.freehand import FreeAction, FreeMake, FreeMove
 from tabuleiro.engine.position import OFF
-from tabuleiro.host.counter.face import face_of
+from tabuleiro.host.counter.face import face_of, has_sizes
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, text
 
@@ -37,6 +37,8 @@ __all__ = ["MIME", "PiecesPanel", "deed_of", "has_pieces"]
 MIME: Final = "application/x-tabuleiro-piece"
 """What is dragged from the list to the map: a piece, or ``+`` and a template."""
 _SIZE: Final = 34
+_LEAST, _LARGEST = 16, 72
+"""How large those are drawn that have a size of their own."""
 _MOST: Final = 1000
 """So many entries are listed; the search finds the others."""
 
@@ -87,7 +89,8 @@ class PiecesPanel(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._list)
         self.list = _List()
-        self.list.setIconSize(QSize(_SIZE, _SIZE))
+        room = _LARGEST if has_sizes(seat.module) else _SIZE
+        self.list.setIconSize(QSize(room, room))
         self.list.setDragEnabled(True)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setAccessibleName(_("Pieces beside the table"))
@@ -120,7 +123,9 @@ class PiecesPanel(QWidget):
         self.list.clear()
         found = (entry for entry in self._entries() if wanted in entry[1].casefold())
         for _number, (entry, words, looks) in zip(range(_MOST), found, strict=False):
-            icon = QIcon(self._play.view.art.pixmap(self._face(looks), _SIZE))
+            face = self._face(looks)
+            side = min(max(_SIZE * max(face.box), _LEAST), _LARGEST)
+            icon = QIcon(self._play.view.art.pixmap(face, side))
             item = QListWidgetItem(icon, words)
             item.setData(Qt.ItemDataRole.UserRole, entry)
             self.list.addItem(item)

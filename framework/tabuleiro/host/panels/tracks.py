@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.engine.messages import listing
 from tabuleiro.host.charts import TrackView
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.result import ResultPage, score_html
@@ -117,7 +118,7 @@ class TracksPanel(QWidget):
         for entry in entries:
             units[entry.side] += [text(module.counters[unit].name) for unit in entry.units]
         return [
-            sentence.format(side=text(module.sides[side].name), units=", ".join(names))
+            sentence.format(side=text(module.sides[side].name), units=listing(names))
             for side, names in units.items()
         ]
 

@@ -60,7 +60,7 @@ def _arrivals(flow: Flow, module: Module, scenario: Scenario, side: str) -> None
         flow.say(_("Arrivals"), 3.8, bold=True)
     labels = {turn.turn: text(turn.label) for turn in module.turns}
     for entry in sorted(coming, key=lambda each: each.turn):
-        where = ", ".join(entry.edges)
+        where = ", ".join(text(module.board.edges[edge].name) for edge in entry.edges)
         sentence = _("Turn {turn} ({label}) {where}")
         words = sentence.format(turn=entry.turn, label=labels.get(entry.turn, ""), where=where)
         _row(flow, module, words, entry.units)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from tabuleiro.host.counter import Face, face_of, paint_counter
+from tabuleiro.host.counter import Face, face_of, paint_lying
 from tabuleiro.host.paper.pages import A4, INK, MARGIN, Pages, Paper, rule, write
 from tabuleiro.i18n import _, text
+from tabuleiro.module.images import image_path
 
 if TYPE_CHECKING:
     from tabuleiro.module import Counter, Marker, Module
@@ -46,6 +48,9 @@ class Grid(NamedTuple):
     """Where the counters of a sheet lie: in the middle of the page, so that backs meet fronts."""
 
     side: float
+    """How wide usual counters are."""
+    wide: float
+    high: float
     columns: int
     rows: int
     left: float
@@ -55,22 +60,27 @@ class Grid(NamedTuple):
         """Return the place of a counter; on the back of the sheet it is mirrored."""
         row, column = divmod(number, self.columns)
         column = self.columns - 1 - column if back else column
-        x, y = self.left + column * self.side, self.top + row * self.side
-        return QRectF(x, y, self.side, self.side)
+        x, y = self.left + column * self.wide, self.top + row * self.high
+        return QRectF(x, y, self.wide, self.high)
 
 
-def grid_of(side: float, paper: Paper = A4) -> Grid:
-    """Return how counters of a size lie on a page.
+def grid_of(side: float, paper: Paper = A4, box: tuple[float, float] = (1.0, 1.0)) -> Grid:
+    """Return how counters of a size lie on a page; those of a larger ``box`` fit on it.
 
     >>> grid = grid_of(12.7)
     >>> grid.columns, grid.rows
     (14, 20)
+    >>> cards = grid_of(15.0, box=(4.0, 6.0))
+    >>> cards.wide, cards.high, cards.columns, cards.rows
+    (60.0, 90.0, 2, 2)
     """
     wide = paper.width - 2 * (MARGIN + _MARK)
     high = paper.height - 2 * (MARGIN + _MARK) - _HEAD - _FOOT
-    columns, rows = int(wide / side), int(high / side)
-    left = (paper.width - columns * side) / 2
-    return Grid(side, columns, rows, left, MARGIN + _HEAD + _MARK)
+    side = min(side, wide / box[0], high / box[1])
+    columns, rows = int(wide / (side * box[0]) + 1e-9), int(high / (side * box[1]) + 1e-9)
+    left = (paper.width - columns * side * box[0]) / 2
+    top = MARGIN + _HEAD + _MARK
+    return Grid(side, side * box[0], side * box[1], columns, rows, left, top)
 
 
 def pairs(module: Module) -> list[Pair]:
@@ -81,7 +91,7 @@ def pairs(module: Module) -> list[Pair]:
 
 def _markers(marker: Marker) -> list[Pair]:
     """Return a marker as often as there is one; some are there without end."""
-    word = marker.short or text(marker.name)
+    word = text(marker.short or marker.name)
     return [Pair(word, word, _MARKER)] * min(marker.count or _SOME, _MOST)
 
 
@@ -89,8 +99,17 @@ def _of(module: Module, counter: Counter) -> Iterator[Pair]:
     ground = module.nations[counter.nation].ground
     faces = [_face(module, counter, losses) for losses in range(counter.steps)]
     for number in range(0, len(faces), 2):
-        back = faces[number + 1] if number + 1 < len(faces) else None
+        back = faces[number + 1] if number + 1 < len(faces) else _hidden(module, counter)
         yield Pair(faces[number], back, ground)
+
+
+def _hidden(module: Module, counter: Counter) -> Face | None:
+    """Return the back of a card: what those see who may not know which it is."""
+    hidden = counter.image.hidden if counter.image is not None else None
+    if hidden is None:
+        return None
+    picture = str(image_path(module.root, hidden))
+    return replace(face_of(module, counter), picture=picture, over=(), signs=())
 
 
 def _face(module: Module, counter: Counter, losses: int) -> Face:
@@ -102,17 +121,27 @@ def _face(module: Module, counter: Counter, losses: int) -> Face:
 
 def counter_sheets(pages: Pages, module: Module, side: float) -> None:
     """Draw all counters of a game: for each sheet its fronts, and on the next page its backs."""
-    found = pairs(module)
-    grid = grid_of(side)
-    room = grid.columns * grid.rows
-    sheets = [found[first : first + room] for first in range(0, len(found), room)]
-    for number, sheet in enumerate(sheets, start=1):
+    sheets: list[tuple[Grid, Sequence[Pair]]] = []
+    for box, found in _by_size(pairs(module)).items():
+        grid = grid_of(side, box=box)
+        room = grid.columns * grid.rows
+        sheets += [(grid, found[first : first + room]) for first in range(0, len(found), room)]
+    for number, (grid, sheet) in enumerate(sheets, start=1):
         for back in (False, True):
             painter = pages.page(A4)
             _head(painter, module, number, len(sheets), back=back)
             _draw(painter, grid, sheet, back=back)
             _crop_marks(painter, grid)
             rule(painter, QPointF(MARGIN, A4.height - MARGIN))
+
+
+def _by_size(found: Sequence[Pair]) -> dict[tuple[float, float], list[Pair]]:
+    """Return counters by how large they are, usual ones first: each size has sheets of its own."""
+    sizes: dict[tuple[float, float], list[Pair]] = {}
+    for pair in found:
+        box = pair.front.box if isinstance(pair.front, Face) else (1.0, 1.0)
+        sizes.setdefault(box, []).append(pair)
+    return dict(sorted(sizes.items(), key=lambda each: (each[0] != (1.0, 1.0), each[0])))
 
 
 def _head(painter: QPainter, module: Module, number: int, count: int, *, back: bool) -> None:
@@ -138,13 +167,13 @@ def _draw(painter: QPainter, grid: Grid, sheet: Sequence[Pair], *, back: bool) -
         painter.setClipRect(box)
         painter.translate(box.topLeft())
         painter.scale(grid.side / _DETAIL, grid.side / _DETAIL)
-        paint_counter(painter, face, _DETAIL)
+        paint_lying(painter, face, _DETAIL)
         painter.restore()
 
 
 def _with_bleed(grid: Grid, box: QRectF) -> QRectF:
     """Return the ground of a counter, which goes on at the edge of the sheet."""
-    area = QRectF(grid.left, grid.top, grid.columns * grid.side, grid.rows * grid.side)
+    area = QRectF(grid.left, grid.top, grid.columns * grid.wide, grid.rows * grid.high)
     edges = (
         -_BLEED * (abs(box.left() - area.left()) < _OFF),
         -_BLEED * (abs(box.top() - area.top()) < _OFF),
@@ -158,12 +187,12 @@ def _crop_marks(painter: QPainter, grid: Grid) -> None:
     """Draw where to cut, outside of the counters."""
     painter.setPen(QPen(INK, 0.1))
     top, left = grid.top, grid.left
-    right, bottom = left + grid.columns * grid.side, top + grid.rows * grid.side
+    right, bottom = left + grid.columns * grid.wide, top + grid.rows * grid.high
     for column in range(grid.columns + 1):
-        x = left + column * grid.side
+        x = left + column * grid.wide
         painter.drawLine(QPointF(x, top - _OFF), QPointF(x, top - _MARK))
         painter.drawLine(QPointF(x, bottom + _OFF), QPointF(x, bottom + _MARK))
     for row in range(grid.rows + 1):
-        y = top + row * grid.side
+        y = top + row * grid.high
         painter.drawLine(QPointF(left - _OFF, y), QPointF(left - _MARK, y))
         painter.drawLine(QPointF(right + _OFF, y), QPointF(right + _MARK, y))

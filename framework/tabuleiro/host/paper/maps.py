@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from tabuleiro.host.map.picture import SCALE, BoardPicture, load_layers
+from tabuleiro.host.map.places import PlaceNames
 from tabuleiro.host.map.tiles import BoardItem
 from tabuleiro.host.paper.pages import INK, MARGIN, Pages, Paper, rule, write
 from tabuleiro.i18n import _, language, text
@@ -62,7 +63,8 @@ def tiling(wide: float, high: float, paper: Paper) -> Tiling:
 def map_sheets(pages: Pages, module: Module, hex: float, paper: Paper | None) -> None:
     """Draw the map, a hex so many millimetres wide; without a paper, on one sheet of its size."""
     picture = BoardPicture(load_layers(module, language()))
-    item = BoardItem(picture, module.board)
+    ground = BoardItem(picture, module.board)
+    names = PlaceNames(picture, module.board, ground)
     by = hex / SCALE
     wide, high = picture.size.width() * by, picture.size.height() * by
     if paper is None:
@@ -74,19 +76,21 @@ def map_sheets(pages: Pages, module: Module, hex: float, paper: Paper | None) ->
     for number in range(count):
         painter = pages.page(cut.paper)
         area = cut.area(number).intersected(QRectF(0, 0, wide, high))
-        _draw(painter, item, area, by)
+        _draw(painter, ground, names, area, by)
         _frame(painter, cut, number, area)
         _foot(painter, module, cut, number)
-    item.stop()
+    ground.stop()
+    names.stop()
 
 
-def _draw(painter: QPainter, item: BoardItem, area: QRectF, by: float) -> None:
+def _draw(painter: QPainter, ground: BoardItem, names: PlaceNames, area: QRectF, by: float) -> None:
     painter.save()
     painter.setClipRect(QRectF(MARGIN, MARGIN, area.width(), area.height()))
     painter.translate(MARGIN - area.left(), MARGIN - area.top())
     painter.scale(by, by)
     inside = QRectF(area.left() / by, area.top() / by, area.width() / by, area.height() / by)
-    item.render(painter, inside, _FINE)
+    ground.render(painter, inside, _FINE)
+    names.render(painter)
     painter.restore()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -16,6 +17,18 @@ from tabuleiro.module.needs import Needs, TableNeed
 
 __all__ = ["check_needs"]
 
+_ALIKE: Final = 0.82
+"""How much two tags must be alike, of 1, to be taken for a slip: `army` may stand by `armour`."""
+_TAGGED: Final = (
+    ("game", "unit_types"),
+    ("counters", "counters"),
+    ("counters", "formations"),
+    ("counters", "markers"),
+    ("tables", "terrain"),
+    ("tables", "hexsides"),
+    ("tables", "networks"),
+)
+"""The lists whose items have tags, by file."""
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 
@@ -33,6 +46,8 @@ def check_needs(draft: Draft, needs: Needs) -> None:
         _check_phases(draft, needs.phases)
     if needs.results is not None:
         _check_results(draft, tables, needs, needs.results)
+    if needs.said is not None:
+        _check_tags(draft, needs.said, needs.tags)
 
 
 def _why(draft: Draft, need: TableNeed) -> str:
@@ -95,6 +110,37 @@ def _check_phases(draft: Draft, known: tuple[str, ...]) -> None:
             sentence = _('no part of the rules carries out phases of the kind "{kind}"')
             told = sentence.format(kind=shortened(phase.kind))
             file.warn((*loc, "kind"), told, did_you_mean(phase.kind, known))
+
+
+def _check_tags(draft: Draft, said: frozenset[str], asked: frozenset[str]) -> None:
+    """Warn of tags that no rule asks about and that look like one that a rule asks about.
+
+    A tag may be a label alone; so only what looks like a slip is told.
+    """
+    game = draft.game.model
+    labels = draft.texts.model.texts if draft.texts.model is not None else {}
+    known = said | _words_in(game.rules if game is not None else {})
+    for file, key in _TAGGED:
+        of = getattr(draft, file)
+        for loc, item in of.numbered(key, getattr(of.model, key, ())):
+            for tag in item.tags:
+                like = difflib.get_close_matches(tag, sorted(asked), n=1, cutoff=_ALIKE)
+                if tag not in known and f"tag.{tag}" not in labels and like:
+                    sentence = _('no rule of this game asks about the tag "{tag}"')
+                    of.warn(
+                        (*loc, "tags"), sentence.format(tag=shortened(tag)), did_you_mean(tag, like)
+                    )
+
+
+def _words_in(found: object) -> frozenset[str]:
+    """Return all words of parameters, at any depth: a tag may be named there."""
+    if isinstance(found, str):
+        return frozenset([found])
+    if isinstance(found, dict):
+        return frozenset().union(*map(_words_in, found), *map(_words_in, found.values()))
+    if isinstance(found, list | tuple):
+        return frozenset().union(*map(_words_in, found))
+    return frozenset()
 
 
 # ------------------------------------------------------------------------------------- results

@@ -13,7 +13,7 @@ from tabuleiro.module.checks.game import option_value
 from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.module.loader import Loc, dotted
-from tabuleiro.module.made import FACE_DOWN
+from tabuleiro.module.made import FACE_DOWN, MADE
 from tabuleiro.module.models import ScenarioFile
 from tabuleiro.module.models.scenario import (
     ArrivalModel,
@@ -165,6 +165,7 @@ class _Scenario:
             self._check_pool(loc, pool)
         self._check_options()
         self._check_tracks()
+        self._check_opening()
         lost = (name for key in ("setup", "free", "reinforcements") for name in self._lost(key))
         return {*self.first, *lost}
 
@@ -346,6 +347,27 @@ class _Scenario:
         known = self.draft.board.ids("tracks")
         for track in self.model.tracks:
             self.file.refer(("tracks", track), track, known, _("unknown track"))
+
+    def _check_opening(self) -> None:
+        opens, game = self.model.opens, self.draft.game
+        if opens is None:
+            return
+        loc: Loc = ("opens",)
+        self._check_turn(loc, opens.turn)
+        self.file.refer((*loc, "phase"), opens.phase, game.ids("sequence"), _("unknown phase"))
+        for side in (*opens.control, *opens.met):
+            key = "control" if side in opens.control else "met"
+            self.file.refer((*loc, key, side), side, game.ids("sides"), _("unknown side"))
+        known = self.draft.counters.ids("counters")
+        for piece, state in opens.pieces.items():
+            here: Loc = (*loc, "pieces", piece)
+            if MADE not in piece:
+                self.file.refer(here, piece, known, _("unknown counter"))
+            elif state.place is None:
+                self.file.problem(here, _("a piece that was made during play needs a place"))
+            self._check_states(here, state.states)
+            if piece not in self.first and state.place is None and MADE not in piece:
+                self.file.problem(here, _("nothing says where this piece is"))
 
     def _check_options(self) -> None:
         game = self.draft.game

@@ -185,6 +185,13 @@ class ImageModel(Model):
         default={},
         description="What is laid over it while a state has a value: `{moved: {yes: moved.png}}`.",
     )
+    width: float | None = Field(
+        default=None,
+        gt=0,
+        le=60,
+        description="How wide it lies on the table, if every drawn counter is 1 wide: cards may be "
+        "larger than counters.",
+    )
 
 
 Images = Annotated[

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import AfterValidator, Discriminator, Field, Tag
+from pydantic_core import PydanticKnownError
 
-from tabuleiro.module.models.base import Format, Holds, Id, Images, Model, Rule, Value, Word, Words
+from tabuleiro.module.models.base import (
+    Format,
+    Holds,
+    Id,
+    Images,
+    Model,
+    Rule,
+    Told,
+    Value,
+    Word,
+    Words,
+)
 
 __all__ = ["CountersFile"]
+
+_PRINTED: Final = 12
+"""So many letters fit on a marker at most."""
 
 Values: TypeAlias = dict[Id, Value]
 Reduced = Annotated[
@@ -75,6 +90,12 @@ class CounterModel(Model):
         description="Pictures in the folder `images` that are shown instead of a drawn counter, "
         "where they are not those of its unit type.",
     )
+    lies: Literal["apart", "under", "fixed"] | None = Field(
+        default=None,
+        description="How it lies where it does not stack: `apart` from all stacks, `under` them "
+        "(a click goes through it, Shift and a click selects it), or `fixed` (the same, and it "
+        "is not moved).",
+    )
 
     @property
     def sides_after_losses(self) -> list[Values]:
@@ -82,12 +103,25 @@ class CounterModel(Model):
         return [self.reduced] if isinstance(self.reduced, dict) else self.reduced or []
 
 
+def _printable(words: Words) -> Words:
+    for told in (words.pt, words.en):
+        if len(told) > _PRINTED:
+            raise PydanticKnownError("string_too_long", {"max_length": _PRINTED})
+    return words
+
+
+Printed = Annotated[Told, AfterValidator(_printable)]
+"""What fits on a marker."""
+
+
 class MarkerModel(Model):
     """A marker: a piece that is no unit."""
 
     id: Id = Field(description="Id of the marker, such as `airfield-damaged`.")
     name: Words = Field(description="Its name.")
-    short: str = Field(default="", max_length=12, description="What is printed on it.")
+    short: Printed | None = Field(
+        default=None, description="What is printed on it: letters, or letters for each language."
+    )
     side: Id | None = Field(default=None, description="Whose it is; null if anybody's.")
     count: int | None = Field(
         default=None, ge=1, le=999, description="How many there are; null if there are enough."
@@ -142,6 +176,13 @@ class CountersFile(Model):
         default=[],
         max_length=2000,
         description="Counters that are made during play, as many of each as are wanted.",
+    )
+    pixels: float | None = Field(
+        default=None,
+        gt=1,
+        le=4096,
+        description="How many pixels of a picture are as wide as a drawn counter. With it each "
+        "picture has its own size on the table; without it all are as large as a drawn counter.",
     )
     markers: list[MarkerModel] = Field(default=[], description="Pieces that are no units.")
     states: list[StateModel] = Field(

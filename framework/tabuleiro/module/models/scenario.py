@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticKnownError
 
 from tabuleiro.module.models.base import (
@@ -21,6 +21,8 @@ from tabuleiro.module.models.base import (
 __all__ = ["ScenarioFile", "TextsFile"]
 
 States: TypeAlias = dict[Id, Id]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+"""A name that the program gave, such as of a place or a mark."""
 Units = Annotated[list[Id], Field(min_length=1)]
 When: TypeAlias = Literal["must", "may"]
 Turn = Annotated[int, Field(ge=1, le=999)]
@@ -160,6 +162,47 @@ class PoolModel(Model):
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
+class OpeningPieceModel(Model):
+    """What an entry of the set-up cannot say of a piece in the middle of a match."""
+
+    place: Word | None = Field(
+        default=None,
+        description="Where it is if no entry says so: `dead`, `gone`, `exit.<edge>`, `off`, a hex,"
+        " a box, or `in:` and another piece.",
+    )
+    losses: Annotated[int, Field(ge=0, le=11)] | None = Field(
+        default=None, description="Its losses, if no entry says so."
+    )
+    spent: Annotated[int, Field(ge=0, le=9999)] = Field(
+        default=0, description="Points that it has spent in the phase, in halves."
+    )
+    marks: list[Word] = Field(default=[], description="Marks on it.")
+    states: States = Field(default={}, description="Its states, if no entry says so.")
+
+
+class OpeningModel(Model):
+    """Where the match stands if a scenario begins in the middle of one; written by the program."""
+
+    turn: Turn = Field(description="The turn.")
+    phase: Id = Field(description="The phase, which begins anew.")
+    pieces: dict[Word, OpeningPieceModel] = Field(
+        default={}, description="Pieces that are lost, have left, were made, moved, or are marked."
+    )
+    control: dict[Id, list[Word]] = Field(
+        default={}, description="Places under control, by side: all of them."
+    )
+    tracks: dict[Word, Annotated[int, Field(ge=-9999, le=9999)]] = Field(
+        default={}, description="Where tracks and points stand."
+    )
+    signs: dict[Word, list[Word]] = Field(
+        default={}, description="Markers on hexsides, and what else lies in places."
+    )
+    facts: dict[Word, Any] = Field(default={}, description="What the rules have noted.")
+    met: dict[Id, dict[Word, Word]] = Field(
+        default={}, description="For each side the hidden pieces that it came upon, and where."
+    )
+
+
 class ScenarioFile(Model):
     """A scenario of a module."""
 
@@ -186,6 +229,9 @@ class ScenarioFile(Model):
     tracks: dict[Id, Annotated[int, Field(ge=-9999, le=9999)]] = Field(
         default={},
         description="On a free table: where markers of tracks stand at the start, if not on 0.",
+    )
+    opens: OpeningModel | None = Field(
+        default=None, description="Where the match stands if it begins in the middle."
     )
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabuleiro.engine.actions import bare_actions
 from tabuleiro.rules.advice.fight import Fight, Means, combat_table
 from tabuleiro.rules.advice.fire import best_salvo, best_sortie
-from tabuleiro.rules.combat.artillery_from_afar import guns_in_range, supports_in_range
+from tabuleiro.rules.combat.artillery import guns_in_range, supports_in_range
 from tabuleiro.rules.combat.combat_phase import AirStrike, Assault, Bombard, attackers
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Join, SetAir
 from tabuleiro.rules.combat.odds import odds_of, shifted

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import msg
 from tabuleiro.module.tables import sums
-from tabuleiro.rules.combat.artillery_from_afar import supports_in_range
+from tabuleiro.rules.combat.artillery import supports_in_range
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.odds import shifted
 from tabuleiro.rules.combat.shifts import SiegeTerms, UnityTerms, complete_formations

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabuleiro.rules.advice.fight import chances
 from tabuleiro.rules.air.air_points_in_support import AirAttackTerms
-from tabuleiro.rules.combat.artillery_from_afar import guns_in_range
+from tabuleiro.rules.combat.artillery import guns_in_range
 from tabuleiro.rules.combat.odds import exposure, shifted
 from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.sequence.pools import air_points

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Decision
+from tabuleiro.engine import Decision, msg, side_ref
 from tabuleiro.rules.combat.losses import Losing, take_loss
 
 if TYPE_CHECKING:
@@ -75,8 +75,12 @@ class WeakestFirst(Losing, frozen=True):
         pieces = self.losers(change)
         if self.left and pieces:
             self.hit(change, pieces[0])
-        else:
-            change.finish()
+            return
+        change.finish()
+        if self.left:
+            told = msg("{side}: nothing is left for {n} more of the losses.",
+                       side=side_ref(self.side), n=self.left)  # fmt: skip
+            change.say(told, self.rule(change), state=self.pieces)
 
     def hit(self, change: Change, piece: str) -> None:
         """Let it take the loss, and whom it carries."""

@@ -9,7 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.air.air_points_in_support import points_alone
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery_from_afar import guns_in_range
+from tabuleiro.rules.combat.artillery import guns_in_range
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.draft import draft_of
 from tabuleiro.rules.combat.duty_to_attack import (
@@ -77,7 +77,7 @@ class CombatPhase(AskingStep, frozen=True):
         return Question(
             known,
             pieces=lambda: bound_pieces(s, self.side),
-            hexes=lambda: s.opposed(self.side),
+            hexes=lambda: dict.fromkeys(action.target for action in self._open(s)),
             obligations=lambda: (o.message for o in owed_attacks(s, self.side)),
         )
 
@@ -90,14 +90,21 @@ class CombatPhase(AskingStep, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List the hexes that can be attacked in each way, and the end of the phase."""
-        for action in s.cache_here(("attacks", self), lambda: tuple(self._attacks(s))):
+        for action in self._open(s):
             if hex in {None, action.target} and (piece is None or _uses(s, action, piece)):
                 yield action
         if piece is None and hex is None and self.check(s, EndPhase()):
             yield EndPhase()
 
+    def _open(self, s: Situation) -> tuple[Assault | Bombard | AirStrike, ...]:
+        """Return every attack that can be declared now."""
+        found: tuple[Assault | Bombard | AirStrike, ...] = s.cache_here(
+            ("attacks", self), lambda: tuple(self._attacks(s))
+        )
+        return found
+
     def _attacks(self, s: Situation) -> Iterator[Assault | Bombard | AirStrike]:
-        """Yield every attack that can be declared now."""
+        """Work out which attacks can be declared."""
         ways = (Assault, Bombard, AirStrike) if _flies(s, self.side) else (Assault, Bombard)
         for target in s.opposed(self.side):
             for way in ways:

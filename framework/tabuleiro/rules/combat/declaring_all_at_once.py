@@ -16,7 +16,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery_and_ships import fire_objections, guns_near, spent_objections
+from tabuleiro.rules.combat.artillery import fire_objections, guns_near, spent_objections
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
 from tabuleiro.rules.combat.declared_attacks import (

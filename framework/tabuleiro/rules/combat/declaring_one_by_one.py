@@ -11,8 +11,8 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.air_points_in_support import points_alone, points_in_support
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery_from_afar import (
-    fire_objections,
+from tabuleiro.rules.combat.artillery import (
+    distant_fire_objections,
     guns_in_range,
     supports_in_range,
 )
@@ -94,7 +94,7 @@ class AttackDraft(Attacking, frozen=True):
                 message = msg("{piece} is not next to {hex}.", piece=piece_ref(piece),
                               hex=hex_ref(self.target))  # fmt: skip
                 return [object_to(s, message, "assault", "form", pieces=(piece,))]
-            return fire_objections(s, piece, self.target)
+            return distant_fire_objections(s, piece, self.target)
         found = attack_objections(s, piece, self.target)
         if s.marked(piece, ACTED):
             message = msg("{piece} has already fought in this phase.", piece=piece_ref(piece))
@@ -184,7 +184,7 @@ class DefenceDraft(Answering, frozen=True):
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Return reasons why a piece may not support."""
         return [
-            *fire_objections(s, piece, self.battle.target, defending=True),
+            *distant_fire_objections(s, piece, self.battle.target, defending=True),
             *s.rules.support_objections(s=s, pieces=self.battle.defenders),
         ]
 

@@ -15,7 +15,7 @@ from tabuleiro.rules.sea.afloat import beachhead
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Message, Situation
     from tabuleiro.engine.glance import Glance
 
 __all__ = [
@@ -48,23 +48,32 @@ def life(s: Situation, piece: str) -> int:
     return s.counter(piece).steps if found is None else found
 
 
-def eliminate(change: Change, piece: str, rule: str) -> None:
-    """Remove a piece for good. Aircraft may be rebuilt: where their base was is noted."""
+def eliminate(change: Change, piece: str, rule: str, told: Message | None = None) -> None:
+    """Remove a piece for good; ``told`` says why, where that is not the loss that it takes.
+
+    Aircraft may be rebuilt: where their base was is noted.
+    """
     place = change.place(piece)
     change.emit(ev.Moved(piece, DEAD))
     if arm(change, piece) == AIR:
         change.emit(ev.Marked(piece, (_FELL + place,)))
-    change.say(msg("{piece} is eliminated.", piece=piece_ref(piece)), rule)
+    change.say(told or msg("{piece} is eliminated.", piece=piece_ref(piece)), rule)
 
 
-def take_loss(change: Change, piece: str, rule: str) -> None:
-    """Reduce an intact piece; eliminate one that is reduced or has no reduced side."""
+def take_loss(change: Change, piece: str, rule: str, told: Message | None = None) -> None:
+    """Reduce an intact piece; eliminate one that is reduced or has no reduced side.
+
+    ``told`` says why it takes the loss, where that is no result of the table.
+    """
     if change.piece(piece).losses + 1 >= life(change, piece):
+        if told is not None:
+            change.say(told, rule)
         eliminate(change, piece, clause(change, "second-loss"))
         return
     change.emit(ev.Lost(piece, change.piece(piece).losses + 1))
     change.emit(ev.Marked(piece, (HURT, HURT_HERE) if matters(change) else (HURT_HERE,)))
-    change.say(msg("{piece} takes a loss.", piece=piece_ref(piece)), rule, state=(piece,))
+    told = told or msg("{piece} takes a loss.", piece=piece_ref(piece))
+    change.say(told, rule, state=(piece,))
 
 
 def fell_at(s: Situation, piece: str) -> str | None:

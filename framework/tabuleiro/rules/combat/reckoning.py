@@ -18,36 +18,56 @@ from tabuleiro.rules.combat.battle import Part, Shift
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tabuleiro.module import ValueTable
+    from tabuleiro.module import Module, OddsTable, ValueTable
 
-__all__ = ["Reckoning", "reckoned_chances", "rows_of_band"]
+__all__ = ["Reckoning", "reckoned_chances", "rows_of_band", "table_reckoned"]
 
 
 class Reckoning(msgspec.Struct, frozen=True):
     """A sum as it stands: the parts of both sides, their totals, and the column of the table.
 
-    ``defence`` is None where the other side adds nothing to the sum. Without a ``table`` it is a
-    mere sum. ``notes`` say in sentences how the totals come to the column. What pieces add that a
-    side may not know is sealed, but for the ``public`` ones, of which only the type counts.
+    What pieces add that a side may not know is sealed, but for the ``public`` ones.
     """
 
     title: Message
+    """What is about to happen: "a charge by the hussars"."""
     hex: str
+    """Where it happens."""
     attacker: str
     defender: str
     parts: tuple[Part, ...]
+    """What each piece, or whatever else helps, adds to the total of its side."""
     attack: int
+    """The total of the attacker."""
     defence: int | None = None
+    """The total of the defender; None where the other side adds nothing to the sum."""
     table: str = ""
+    """The id of the table for the dice, under ``values`` or ``odds``; without it a mere sum."""
     column: int = 0
+    """The place of the column in the table, the first is 0: after the shifts."""
     base: int = 0
+    """The same before the shifts."""
     band: int = 0
+    """The place of the band, in tables that have bands."""
     notes: tuple[Message, ...] = ()
+    """Sentences that say how the totals come to the column."""
     shifts: tuple[Shift, ...] = ()
+    """What moves the sum from ``base`` to ``column``."""
     public: tuple[str, ...] = ()
+    """Pieces of which only the type counts, so that what they add is known to all."""
 
 
-def rows_of_band(table: ValueTable, band: int) -> range:
+def table_reckoned(module: Module, reckoning: Reckoning) -> OddsTable | ValueTable | None:
+    """Return the table of a reckoning; None if it has none that this column and band fit."""
+    id = reckoning.table
+    table = module.values.get(id) or module.odds.get(id)
+    if table is None or reckoning.band not in range(len(getattr(table, "bands", ())) or 1):
+        return None
+    places = range(len(table.columns))
+    return table if reckoning.column in places and reckoning.base in places else None
+
+
+def rows_of_band(table: OddsTable | ValueTable, band: int) -> range:
     """Return the places of the rows that count in a band; all rows in a table without bands.
 
     >>> from tabuleiro.module import DiceRow, ValueColumn, ValueTable
@@ -57,13 +77,16 @@ def rows_of_band(table: ValueTable, band: int) -> range:
     >>> list(rows_of_band(table, 1))
     [2, 3]
     """
-    height = len(table.rows) // (len(table.bands) or 1)
-    return range(band * height, (band + 1) * height) if table.bands else range(height)
+    bands = len(getattr(table, "bands", ())) or 1  # a table by odds has none
+    height = len(table.rows) // bands
+    return range(band * height, (band + 1) * height) if bands > 1 else range(height)
 
 
-def reckoned_chances(table: ValueTable, reckoning: Reckoning) -> Mapping[str, int]:
+def reckoned_chances(table: OddsTable | ValueTable, reckoning: Reckoning) -> Mapping[str, int]:
     """Return in how many of all throws of the dice each cell comes, the likeliest first."""
+    ways = sums(table.dice, table.die)
     found: Counter[str] = Counter()
-    for total, ways in sums(table.dice, table.die).items():
-        found[table.cell(reckoning.column, total, band=reckoning.band)] += ways
+    for row in rows_of_band(table, reckoning.band):
+        for total in table.rows[row].sums:
+            found[table.cells[row][reckoning.column]] += ways.get(total, 0)
     return dict(found.most_common())

@@ -27,6 +27,7 @@ from tabuleiro.rules.combat.retreat_ways import (
     cut_off,
     ends,
     fatal_side,
+    fatal_way,
     no_room,
     no_way,
     surplus_moves_on,
@@ -45,7 +46,7 @@ from tabuleiro.rules.victory.objectives import take_path
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Change, Objection, Situation
+    from tabuleiro.engine import Change, Message, Objection, Situation
 
 __all__ = [
     "CostlyCrossings",
@@ -58,6 +59,7 @@ __all__ = [
     "cut_off",
     "fatal_side",
     "surrounded",
+    "way_losses",
     "ways",
 ]
 
@@ -112,7 +114,8 @@ class Retreating(UnseenChoice, frozen=True):
             return
         change.finish()
         for piece in still_in_play(change, self.pieces):
-            eliminate(change, piece, clause(change, "no-retreat"))
+            told = msg("{piece} has nowhere to retreat and is eliminated.", piece=piece_ref(piece))
+            eliminate(change, piece, clause(change, "no-retreat"), told)
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -142,14 +145,13 @@ class Retreating(UnseenChoice, frozen=True):
         left = tuple(p for p in self.pieces if p != piece)
         change.replace(Retreating(self.side, left))
         here = change.place(piece)
-        steps = pairwise((here, *way.path))
-        on_map = ((a, b) for a, b in steps if b in change.board.grid)
-        if any(fatal_side(change, piece, a, b) for a, b in on_map):
-            eliminate(change, piece, clause(change, "retreat-destroys"))
+        if fatal_way(change, piece, way):
+            _lose_at_crossing(change, piece)
             return
         losses = list(_losses(change, piece, (here, *way.path)))
         if way.loss:
-            losses.append(clause(change, "siege-retreat"))
+            told = msg("{piece} breaks out without shelter: a loss.", piece=piece_ref(piece))
+            losses.append((told, clause(change, "siege-retreat")))
         end = way.path[-1]
         change.emit(ev.Moved(piece, end, way.path))
         change.say(
@@ -157,9 +159,9 @@ class Retreating(UnseenChoice, frozen=True):
             clause(change, "retreat"),
         )
         note_passage(change, piece, way.path[:-1])
-        for rule in losses:
+        for told, rule in losses:
             if change.place(piece) != DEAD:
-                take_loss(change, piece, rule)
+                take_loss(change, piece, rule, told)
         if change.place(piece) == DEAD:
             return
         take_path(change, piece, way.path, "retreat")
@@ -172,12 +174,25 @@ def _overfull(s: Situation, side: str, place: str) -> bool:
     return place in s.board.grid and len(land_at(s, place)) > limit(s, side, place)
 
 
-def _losses(s: Situation, piece: str, path: tuple[str, ...]) -> Iterator[str]:
-    """Yield the clause of each loss that the hexsides of a retreat cost."""
+def _losses(s: Situation, piece: str, path: tuple[str, ...]) -> Iterator[tuple[Message, str]]:
+    """Yield each loss that the hexsides of a retreat cost: why, and the clause."""
     for here, there in pairwise(path):
         if there in s.board.grid:
             for objection in s.rules.retreat_losses(s=s, piece=piece, origin=here, to=there):
-                yield objection.rule
+                yield objection.message, objection.rule
+
+
+def way_losses(s: Situation, piece: str, way: Way) -> Iterator[str]:
+    """Yield the clause of each loss that a way to retreat costs."""
+    if way.loss:
+        yield clause(s, "siege-retreat")
+    yield from (rule for _told, rule in _losses(s, piece, (s.place(piece), *way.path)))
+
+
+def _lose_at_crossing(change: Change, piece: str) -> None:
+    """A piece that had no other way than over a hexside that it cannot cross is lost."""
+    told = msg("{piece} cannot cross in its retreat and is eliminated.", piece=piece_ref(piece))
+    eliminate(change, piece, clause(change, "retreat-destroys"), told)
 
 
 class Displace(Action, frozen=True):
@@ -265,7 +280,7 @@ class Displacement(UnseenChoice, frozen=True):
         change.finish()
         on_map = end in change.board.grid
         if on_map and fatal_side(change, piece, self.hex, end):
-            eliminate(change, piece, clause(change, "retreat-destroys"))
+            _lose_at_crossing(change, piece)
             return
         change.emit(ev.Moved(piece, end, (end,)))
         change.say(
@@ -275,8 +290,8 @@ class Displacement(UnseenChoice, frozen=True):
         if not on_map:
             note_exit(change, piece, self.hex)
             return
-        for rule in _losses(change, piece, (self.hex, end)):
-            take_loss(change, piece, rule)
+        for told, rule in _losses(change, piece, (self.hex, end)):
+            take_loss(change, piece, rule, told)
         if change.place(piece) == DEAD:
             return
         take_path(change, piece, (end,), "retreat")

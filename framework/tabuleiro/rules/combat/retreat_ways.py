@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -38,6 +38,7 @@ __all__ = [
     "cut_off",
     "ends",
     "fatal_side",
+    "fatal_way",
     "no_room",
     "no_way",
     "surplus_moves_on",
@@ -218,6 +219,12 @@ def fatal_side(s: Situation, piece: str, here: str, there: str) -> bool:
     if s.module.terrain[s.board.terrain_at(there)].cost[movement_class] is None:
         return False
     return bool(features_between(s, here, there).intersection(kinds) - bridged(s, here, there))
+
+
+def fatal_way(s: Situation, piece: str, way: Way) -> bool:
+    """Return whether a way to retreat leads over a hexside that destroys a piece."""
+    steps = pairwise((s.place(piece), *way.path))
+    return any(fatal_side(s, piece, a, b) for a, b in steps if b in s.board.grid)
 
 
 def _can_make_room(s: Situation, piece: str, place: str, seen: frozenset[str]) -> bool:

@@ -12,7 +12,7 @@ from tabuleiro.rules.victory.control import controller, follows_control
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["OccupationTerms", "take_path", "take_stands"]
+__all__ = ["OccupationTerms", "occupies", "take_path", "take_stands"]
 
 
 class OccupationTerms(Terms):
@@ -26,7 +26,7 @@ class OccupationTerms(Terms):
     """Types of units that never do."""
 
 
-def _occupies(s: Situation, piece: str) -> bool:
+def occupies(s: Situation, piece: str) -> bool:
     """Return whether a piece takes places for its side."""
     counter, terms = s.counter(piece), s.terms(OccupationTerms)
     return counter.nation not in terms.without and counter.type not in terms.without_types
@@ -42,7 +42,7 @@ def take_stands(change: Change) -> None:
     for side in change.module.sides:
         for place, pieces in change.occupied(side).items():
             known = place not in watched(change) or change.position.control.get(place) == side
-            if not known and any(_occupies(change, piece) for piece in pieces):
+            if not known and any(occupies(change, piece) for piece in pieces):
                 change.emit(ev.Controlled(place, side))
 
 
@@ -62,7 +62,7 @@ def take_path(change: Change, piece: str, path: tuple[str, ...], manner: str = "
     change.push(
         *change.rules.capture_steps(s=change, piece=piece, path=path, origin=origin, manner=manner)
     )
-    if not _occupies(change, piece):
+    if not occupies(change, piece):
         return
     objectives = change.scenario.objectives
     goals = change.cache_by_basis("goals", objectives, lambda: {g.hex: g for g in objectives})

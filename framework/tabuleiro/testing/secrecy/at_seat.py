@@ -92,6 +92,7 @@ def _battle(seat: LocalSeat) -> Iterator[tuple[str, bytes]]:
     if battle is not None:
         yield "battle told", _in_both(_asked, seat, "tell-battle", battle=battle)
         yield "odds", safely(_asked, seat, "odds", battle=battle)
+        yield "no way back", safely(_asked, seat, "no-way-back", battle=battle)
 
 
 def _asked(seat: LocalSeat, what: str, **about: Any) -> Any:

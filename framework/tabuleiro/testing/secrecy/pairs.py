@@ -83,10 +83,13 @@ class Pair:
         self.over = False
 
     def _drafts_differ(self) -> bool:
-        """Return whether other pieces are part of what is being prepared in secret."""
+        """Return whether other pieces are part of what is being prepared in secret.
+
+        All of it may be secret, or a part, such as who flies of those who may answer in the air.
+        """
         s, other = (game.situation for game in self.games)
         top = s.position.top
-        secret = top is not None and top.told(s, self.viewer) is None
+        secret = top is not None and top.told(s, self.viewer) != top
         return secret and top != other.position.top
 
     def run(self, rng: Random, steps: int = _STEPS) -> None:

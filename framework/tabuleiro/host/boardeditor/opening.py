@@ -1,0 +1,185 @@
+"""Opening the board editor: a new module, one's own, or a copy of a game that is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+)
+
+from tabuleiro.editor import Draft, EditError
+from tabuleiro.editor.beginning import (
+    checked_id,
+    copy_module,
+    draft_of,
+    new_module,
+    own_modules,
+    titled,
+)
+from tabuleiro.editor.boards.grids import regridded
+from tabuleiro.editor.boards.items import slug
+from tabuleiro.editor.boards.open_board import NoBoard
+from tabuleiro.host.app import fit_screen
+from tabuleiro.host.boardeditor.editor import BoardEditor
+from tabuleiro.host.boardeditor.session import FILE, Session
+from tabuleiro.host.buttons import Usual, ask_text, button_box, question, warn
+from tabuleiro.i18n import N_, _
+from tabuleiro.module.errors import Unreadable
+from tabuleiro.module.files import decode, read_raw
+from tabuleiro.module.loader import parse
+
+if TYPE_CHECKING:
+    from tabuleiro.host.shell import Shell
+
+__all__ = ["NewBoard", "edit_board", "new_board", "open_editor"]
+
+_KINDS: Final = {
+    "hexes": N_("Hexes"),
+    "squares": N_("Squares"),
+    "areas": N_("Areas"),
+    "plain": N_("A picture without a grid"),
+}
+_SOURCE: Final = "source/board-source.yaml"
+_GRIDDED: Final = frozenset({"hexes", "squares"})
+
+
+class NewBoard(QDialog):
+    """Asks for the name, the kind and the size of a new board."""
+
+    def __init__(self, parent: Shell) -> None:
+        """Offer a board of hexes of some size."""
+        super().__init__(parent)
+        self.setWindowTitle(_("New board"))
+        column, rows = QVBoxLayout(self), QFormLayout()
+        self.title = QLineEdit()
+        self.kind = QComboBox()
+        for id, label in _KINDS.items():
+            self.kind.addItem(_(label), id)
+        self.columns, self.rows = QSpinBox(), QSpinBox()
+        # The first scenario of a new module stands in column 10 and row 5.
+        for box, usual, least in ((self.columns, 24, 10), (self.rows, 18, 5)):
+            box.setRange(least, 99)
+            box.setValue(usual)
+        rows.addRow(_("Title"), self.title)
+        rows.addRow(_("Places"), self.kind)
+        rows.addRow(_("Columns"), self.columns)
+        rows.addRow(_("Rows"), self.rows)
+        self._rows = rows
+        column.addLayout(rows)
+        self.buttons = button_box(Usual.Ok, Usual.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        column.addWidget(self.buttons)
+        self.kind.currentIndexChanged.connect(self._fit)
+        self.title.textChanged.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        gridded = self.kind.currentData() in _GRIDDED
+        for box in (self.columns, self.rows):
+            self._rows.setRowVisible(box, gridded)
+        self.buttons.button(Usual.Ok).setEnabled(bool(slug(self.title.text())))
+
+    def make(self, where: Path) -> Path:
+        """Write the module of the new board, a free table, into a folder; return its own."""
+        title, kind = self.title.text().strip(), str(self.kind.currentData())
+        folder = new_module(checked_id(slug(title)), where, kind, titled(slug(title), title))
+        if kind in _GRIDDED:
+            session = Session(Draft(folder))
+            size = {"columns": self.columns.value(), "rows": self.rows.value()}
+            session.do(_("Grid"), regridded(session.board, (), size).changes)
+            session.draft.save()
+        return folder
+
+
+def new_board(shell: Shell) -> None:
+    """Ask for a new board, write a module for it, and open it."""
+    dialog = NewBoard(shell)
+    if dialog.exec():
+        try:
+            open_editor(shell, dialog.make(own_modules()))
+        except (EditError, OSError, ValueError) as fault:
+            warn(shell, _("New board"), str(fault))
+    dialog.deleteLater()
+
+
+def edit_board(shell: Shell) -> None:
+    """Open the board of the match that is shown, or of a module that is asked for."""
+    if shell.match is not None:
+        open_editor(shell, shell.match.seat.module.root)
+        return
+    name = QFileDialog.getExistingDirectory(
+        shell, _("Open the folder of a module"), str(own_modules())
+    )
+    if name:
+        open_editor(shell, Path(name))
+
+
+def open_editor(shell: Shell, root: Path) -> BoardEditor | None:
+    """Open the board of a module; of a game that is not one's own a copy is offered."""
+    try:
+        draft = draft_of(root, shell.catalogue.parameters)
+        if draft.read_only:
+            copy = _copied(shell, draft)
+            if copy is None:
+                return None
+            draft = copy
+        _check_made_by_hand(draft)
+        editor = BoardEditor(draft)
+    except (EditError, NoBoard, Unreadable, OSError, KeyError) as fault:
+        sentence = _("The board cannot be edited: {reason}").format(reason=_reason(fault))
+        warn(shell, _("Edit a board"), sentence)
+        return None
+    editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    shell.editors.append(editor)
+    editor.destroyed.connect(lambda: shell.editors.remove(editor))
+    editor.play_asked.connect(shell.open_file)
+    editor.resize(shell.size())
+    fit_screen(editor)
+    editor.show()
+    return editor
+
+
+def _reason(fault: Exception) -> str:
+    if isinstance(fault, Unreadable):
+        return str(fault.problem)
+    if isinstance(fault, KeyError):
+        return _("there is no {file}").format(file=FILE)
+    return str(fault) or FILE
+
+
+def _copied(shell: Shell, draft: Draft) -> Draft | None:
+    """Offer a copy of a game that is not written over; None if nobody wants one."""
+    words = (_("Edit a board"), draft.read_only, _("Make a copy …"), _("Cancel"))
+    if draft.is_pack or not question(shell, *words):
+        return None
+    title = ask_text(shell, _("Make a copy"), _("What is the copy to be called?"))
+    if not title:
+        return None
+    folder = copy_module(draft.root.name, checked_id(slug(title)), own_modules())
+    return draft_of(folder, shell.catalogue.parameters)
+
+
+def _check_made_by_hand(draft: Draft) -> None:
+    """Refuse a board that a tool makes of its sources: what is drawn here would be lost."""
+    if draft.is_pack:
+        raise EditError(_("a pack of scenarios has the board of its game"))
+    if not (draft.root / _SOURCE).is_file():
+        return
+    source = parse(decode(read_raw(draft.root, _SOURCE), _SOURCE), _SOURCE).data
+    if source.get("keep") != FILE:
+        raise EditError(
+            _(
+                "`tabuleiro board build` makes it of {file}, and would write over what is drawn"
+                " here: make changes there, under `overrides`."
+            ).format(file=_SOURCE)
+        )

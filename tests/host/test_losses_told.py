@@ -1,0 +1,109 @@
+"""Each loss says why: before an attack is announced, in the panel, on the banner, in the log."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from battles import at
+from papua_scenes import JACKSON, RABAUL, airwar, raid
+from tabuleiro.host.panels.log import LogPanel
+from tabuleiro.testing import action
+from tabuleiro.testing.table import table
+
+A, B, C = "uk-11-bgda", "us-337-ri", "us-349-ri"
+D = "de-131-ri"
+AROUND = {**at("1007", A), **at("0908", "us-338-ri"), **at("0807", B), **at("0906", C)}
+"""Zones all around 0907: whoever stands there has nowhere to go."""
+
+
+@pytest.fixture
+def besieged(open_match, hands):
+    hurt = {D: {"place": "0907", "losses": 1}}
+    t = table("diadem", "allied-combat", {**AROUND, **hurt}, tracks={"air.allied": 20})
+    return hands(open_match(t.game, open_hands=True)), t
+
+
+def test_before_it_is_announced_the_panel_says_whom_a_retreat_destroys(besieged):
+    player, _t = besieged
+    player.seat.act(action("assault", "0907"))
+    warning = player.window.battle.sheet.warning
+    assert warning.isVisible()
+    assert "Nowhere to retreat, a retreat destroys: " in warning.text()
+    assert "131" in warning.text()
+    assert "rule:diadem-5.3-1" in warning.text()
+
+
+def test_who_may_not_be_known_is_not_told(open_match, hands):
+    t = table("diadem", "allied-combat", {**AROUND, **at("0907", D)}, tracks={"air.allied": 20},
+              options={"sealing": "sealed"})  # fmt: skip
+    player = hands(open_match(t.game, players={"axis": "simple"}))
+    player.seat.act(action("assault", "0907"))
+    assert not player.window.battle.sheet.warning.isVisible()
+
+
+def test_afterwards_panel_banner_and_log_say_it_with_the_clause(besieged):
+    player, t = besieged
+    player.seat.act(action("assault", "0907"))
+    for piece in AROUND:
+        player.seat.act(action("join", piece))
+    t.dice(3, 3)  # defence retreats intact
+    player.answer("confirm")
+    QApplication.processEvents()
+    assert t.place(D) == "dead"
+    window, told = player.window, "131st Grenadier Regiment</a> has nowhere to retreat"
+    (line,) = window.battle.foot.lines
+    assert told in line
+    assert "rule:diadem-5.3-1" in line
+    entry = window.docks["log"].widget()
+    assert isinstance(entry, LogPanel)
+    row = window.seat.rows()[-1].n
+    assert told in entry.model.entries[row].html
+    assert ("rule:diadem-5.3-1", "diadem-5.3-1") in entry.model.entries[row].links
+
+
+def test_the_banner_says_what_followed(besieged):
+    player, t = besieged
+    window = player.window
+    window.theatre.waits = True
+    player.seat.act(action("assault", "0907"))
+    for piece in AROUND:
+        player.seat.act(action("join", piece))
+    t.dice(3, 3)
+    player.answer("confirm")
+    assert "has nowhere to retreat and is eliminated." in window.limelight.ribbon.text()
+    assert "href" not in window.limelight.ribbon.text()
+
+
+def test_who_can_break_out_at_a_price_is_told_too(open_match, hands):
+    t = table("diadem", "allied-combat", {**AROUND, D: "0907"}, tracks={"air.allied": 20})
+    player = hands(open_match(t.game, open_hands=True))
+    player.seat.act(action("assault", "0907"))
+    for piece in AROUND:
+        player.seat.act(action("join", piece))
+    assert "Surrounded, a retreat costs a loss " in player.window.battle.sheet.warning.text()
+    assert "rule:diadem-5.3.3-1" in player.window.battle.sheet.warning.text()
+    t.dice(1, 2)
+    player.answer("confirm")
+    for _step in range(3):
+        if t.decision.kind == "path" and t.decision.side == "axis":
+            player.seat.act(player.seat.legal()[0])
+    assert "breaks out without shelter: a loss." in " ".join(player.window.battle.foot.lines)
+
+
+@pytest.mark.parametrize(("fighters", "words"), [
+    ((), "Losses: Allies 0 (by the table 1), Japan 1"),
+    (("jp-4ku-1",), "Losses: Allies 1, Japan 1"),
+])  # fmt: skip
+def test_an_air_battle_tells_what_was_lost_and_how_the_table_differs(open_match, fighters, words):
+    """One die, 1-1 by the table; without fighters a side destroys nothing."""
+    allies = at(JACKSON, "us-fs-8", "us-fs-36", "us-fs-40")
+    t = airwar("japanese", at(RABAUL, "jp-4ku-1", "jp-4ku-4"), allies,
+               dice=(3 if fighters else 5, 1, 2))  # fmt: skip
+    raid(t, action("interdict", "0717"), "jp-4ku-4", fighters=fighters).end()
+    window = open_match(t.game, open_hands=True)
+    window.seat.act(action("intercept", "us-fs-8", "0717"))
+    window.seat.act(action("done-reacting"))
+    foot = window.battle.foot
+    assert words in foot.banner.text()
+    why = "Japan: no fighters in the battle, so it destroys nothing." in " ".join(foot.lines)
+    assert why is not bool(fighters)
+    assert "efender" not in foot.banner.text() + " ".join(window.battle.chances.words)

@@ -12,13 +12,18 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 from msgspec.structs import replace
 
-from tabuleiro.engine import Step, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.engine.data import plain
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.mission_plan import BOMBER, errand_ref
+from tabuleiro.rules.air.battle_in_the_air import (
+    flier_part,
+    no_fighters,
+    sum_in_the_air,
+    throw_in_the_air,
+)
+from tabuleiro.rules.air.mission_plan import BOMBER
 from tabuleiro.rules.air.weakest_first import WeakestFirst
 from tabuleiro.rules.combat.battle import Part
-from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro_filipinas.air_bases import is_base, is_damaged
 from tabuleiro_filipinas.air_hooks import ShipStrike, asked
 from tabuleiro_filipinas.air_missions import (
@@ -46,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from tabuleiro.engine import Change, Message, Situation
+    from tabuleiro.rules.combat.reckoning import Reckoning
 
 __all__ = [
     "AirCombat",
@@ -172,32 +178,26 @@ def air_combat(s: Situation, place: str, attacker: str, *, night: bool = False) 
 
 def air_combat_sum(s: Situation, side: str, combat: AirCombat) -> Reckoning:
     """Return an air combat as a table shows it; the side is the attacker."""
-    enemy, table = s.enemy(side), s.module.values[_TABLE]
+    enemy = s.enemy(side)
     both = ((side, combat.attackers), (enemy, combat.defenders))
     parts = [
-        Part(who, one.value, msg("{piece}: {errand}", piece=piece_ref(one.piece),
-                                 errand=errand_ref(one.errand)), "filipinas-6.1-7", one.piece)
-        for who, fliers in both for one in fliers
-    ]  # fmt: skip
+        flier_part(who, one.piece, one.value, one.errand, "filipinas-6.1-7")
+        for who, fliers in both
+        for one in fliers
+    ]
     if combat.guns:
         parts.append(Part(enemy, combat.guns, msg("guns of the ships"), "filipinas-6.3.3-1"))
-    words = {"a": table.columns[combat.column].label, "b": table.bands[combat.band].label,
-             "enemy": side_ref(enemy), "side": side_ref(side)}  # fmt: skip
-    note = msg("{a} against {b}: the table tells the losses of {enemy}, then of {side}.", **words)
-    return Reckoning(
-        title=msg("Air combat over {hex}", hex=hex_ref(combat.hex)),
-        hex=combat.hex,
-        attacker=side,
-        defender=enemy,
-        parts=tuple(parts),
-        attack=combat.attack,
-        defence=combat.defence,
-        table=_TABLE,
-        column=combat.column,
-        base=combat.column,
-        band=combat.band,
-        notes=(note,),
-    )
+    return sum_in_the_air(
+        s, msg("Air combat over {hex}", hex=hex_ref(combat.hex)), combat.hex, (side, enemy), parts,
+        (combat.attack, combat.defence), at=(_TABLE, combat.column, combat.band),
+        harm=_harm(s, combat),
+    )  # fmt: skip
+
+
+def _harm(s: Situation, combat: AirCombat) -> tuple[bool, bool]:
+    """Return which side can destroy aircraft: with fighters, or with the guns of ships."""
+    armed = bool(combat.guns) or _with_fighters(s, combat.defenders)
+    return _with_fighters(s, combat.attackers), armed
 
 
 # ------------------------------------------------------------------------------ the fight
@@ -225,49 +225,30 @@ class FightAirCombats(Step, frozen=True):
 
 def _fight(change: Change, combat: AirCombat, side: str) -> None:
     """Throw the die and let both sides take their losses."""
-    enemy, rule = change.enemy(side), "filipinas-6.1-8"
-    table, place = change.module.values[_TABLE], combat.hex
+    enemy, rule, place = change.enemy(side), "filipinas-6.1-8", combat.hex
     why = msg("air combat over {hex}", hex=hex_ref(place))
-    reckoning = air_combat_sum(change, side, combat)
-    fliers = (*combat.attackers, *combat.defenders)
-    for one in fliers:
-        change.show(one.piece)
-    faces = change.roll(table.dice, side, why, rule, die=table.die)
-    code = table.cell(combat.column, sum(faces), band=combat.band)
-    multiplier, ours = (int(part) for part in code.split("-"))
-    lost = multiplier if _with_fighters(change, combat.attackers) else 0
-    opposed = bool(combat.guns) or _with_fighters(change, combat.defenders)
-    harmless = [side] if lost < multiplier else []
-    harmless += [enemy] if ours and not opposed else []
-    ours = ours if opposed else 0
+    shown = tuple(one.piece for one in (*combat.attackers, *combat.defenders))
+    thrown = throw_in_the_air(
+        change, air_combat_sum(change, side, combat), why, rule, fliers=shown,
+        harm=_harm(change, combat),
+    )  # fmt: skip
     change.say(
         msg("Air combat over {hex}: {side} {attack} ({column}) against {defence} ({band}); "
-            "die {die}: {code}. Losses: {enemy} {lost}, {side} {ours}.",
-            hex=hex_ref(place), side=side_ref(side), enemy=side_ref(enemy),
-            attack=combat.attack, defence=combat.defence,
-            column=table.columns[combat.column].label, band=table.bands[combat.band].label,
-            die=faces[0], code=code, lost=lost, ours=ours),
+            "die {die}: {code}. Losses: {enemy} {lost}, {side} {ours}.", **thrown.words),
         rule,
         air_combat=plain(combat),
-        reckoning=plain(reckoning),
-        attacker=side,
-        code=code,
-        faces=list(faces),
-        losses={enemy: lost, side: ours},
+        **thrown.data,
     )  # fmt: skip
-    for who in harmless:
-        change.say(
-            msg("{side}: no fighters in the battle, so it destroys nothing.", side=side_ref(who)),
-            "filipinas-6.1-13",
-        )
+    for who in thrown.harmless:
+        change.say(no_fighters(who), "filipinas-6.1-13")
+    lost, ours = thrown.losses
     sides = ((enemy, combat.defenders, lost), (side, combat.attackers, ours))
-    shown = tuple(one.piece for one in fliers)
     steps: list[Step] = [
         AircraftLosses(who, tuple(one.piece for one in pieces), n, shown)
         for who, pieces, n in sides if n
     ]  # fmt: skip
     if group(change, side, SHIP, place, night=combat.night):
-        steps.append(AttackShips(side, place, multiplier, combat.night))
+        steps.append(AttackShips(side, place, thrown.numbers[0], combat.night))
     change.push(*steps)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from tabuleiro.engine import Objection, msg, side_ref
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat import shifts
-from tabuleiro.rules.combat.carrying_out_attacks import Battles, Bombardments
-from tabuleiro.rules.combat.declared_attacks import attacks_told
+from tabuleiro.rules.combat.carrying_out_attacks import Battles, begin
+from tabuleiro.rules.combat.declared_attacks import BOMBARDMENT, attacks, attacks_told
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import land_at, land_units
@@ -24,13 +26,30 @@ from tabuleiro_filipinas.weather import GOOD, weather_at
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabuleiro.engine import Situation, Step
+    from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.rules.combat.battle import Battle, Shift
 
-__all__ = ["Fortress", "LandCombat"]
+__all__ = ["Bombardments", "Fortress", "LandCombat"]
 
 _TELLING: Final = frozenset({ACTED})
 """Marks that tell who takes part in an attack before it is carried out."""
+
+
+class Bombardments(Battles, frozen=True, tag="bombardments"):
+    """A side shells what it announced to shell, in the order that it likes; nothing else."""
+
+    def next(self, s: Situation) -> tuple[Battle, ...]:
+        """Return the bombardments."""
+        return tuple(battle for battle in attacks(s) if battle.kind == BOMBARDMENT)
+
+    def run(self, change: Change) -> None:
+        """Carry out the only one left; end."""
+        if not self.begun:
+            change.replace(replace(self, begun=True))
+        elif self.next(change):
+            begin(change, self.next(change)[0])
+        else:
+            change.finish()
 
 
 class LandCombat:

@@ -13,8 +13,8 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.ground.edges import ExitsTerms
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
+from tabuleiro_papua.parameters import ExitsTerms
 from tabuleiro_papua.supply_lines import InterdictionTerms, interdicted
 
 if TYPE_CHECKING:

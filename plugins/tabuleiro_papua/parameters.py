@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from tabuleiro.module.terms import Faces, Terms, Terrain
+from collections.abc import Mapping
 
-__all__ = ["DiseaseTerms"]
+from tabuleiro.module.terms import Counter, Edge, Faces, Region, Side, Terms, Terrain
+from tabuleiro.rules.ground.edges import Exit
+from tabuleiro.rules.sea.waters import NavalFireTerms
+
+__all__ = ["Bay", "DiseaseTerms", "ExitsTerms", "NavalTerms"]
 
 
 class DiseaseTerms(Terms):
@@ -18,3 +22,32 @@ class DiseaseTerms(Terms):
     """Faces that cost a supplied unit a loss."""
     unsupplied_on: Faces
     """Faces that cost others a loss."""
+
+
+class ExitsTerms(Terms):
+    """How sides leave."""
+
+    exits: Mapping[Side, Exit] = {}
+    """How sides leave the board."""
+
+
+class Bay(Terms):
+    """Waters from which naval units close a whole coast."""
+
+    sea: Region
+    """The waters."""
+    coast: Region
+    """The coast that they close."""
+
+
+class NavalTerms(NavalFireTerms):
+    """Naval units."""
+
+    required = True
+
+    barred: Mapping[Counter, tuple[Region, ...]] = {}
+    """Waters closed to a naval unit."""
+    exits: Mapping[Counter, Mapping[Edge, Edge]] = {}
+    """By the stretch of the border where a naval unit leaves, that of its return."""
+    closes_bay: Bay | None = None
+    """Waters from which naval units close a whole coast to supply."""

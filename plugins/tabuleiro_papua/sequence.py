@@ -14,9 +14,7 @@ from tabuleiro.rules.combat.carrying_out_attacks import Battles
 from tabuleiro.rules.combat.declaring_all_at_once import Announce
 from tabuleiro.rules.combat.shifts import EncirclementTerms, UnsuppliedTerms
 from tabuleiro.rules.families import common
-from tabuleiro.rules.ground.edges import ExitsTerms
 from tabuleiro.rules.ground.movement_phase import MovementPhase
-from tabuleiro.rules.sea.waters import NavalTerms
 from tabuleiro.rules.sequence.pools import FillPools
 from tabuleiro.rules.victory.control import ControlTerms, NoteControl
 from tabuleiro_papua.air.air_battles import AirBattles
@@ -41,6 +39,7 @@ from tabuleiro_papua.engineering import (
 from tabuleiro_papua.free_moves import FreeMovesTerms
 from tabuleiro_papua.half_turn import BeginHalfTurn, EndHalfTurn
 from tabuleiro_papua.overstacking import NoLimitTerms, RemoveOverstack
+from tabuleiro_papua.parameters import ExitsTerms, NavalTerms
 from tabuleiro_papua.placing_supply_bases import PlaceBases
 from tabuleiro_papua.reinforcements import Arriving
 from tabuleiro_papua.replacements import Replacements, ReplacementsTerms

@@ -13,9 +13,9 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.sea.waters import NavalTerms
 from tabuleiro_papua.coasts import is_sea
 from tabuleiro_papua.exits_and_returns import exit_turn, note_exit
+from tabuleiro_papua.parameters import NavalTerms
 from tabuleiro_papua.waters import naval_pieces, waters
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.rules.ground.land_units import NAVAL, arm
-from tabuleiro.rules.sea.waters import NavalTerms
 from tabuleiro_papua.coasts import is_sea
+from tabuleiro_papua.parameters import NavalTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,7 +25,7 @@ DESTROYERS = ("us-ddd-11", "us-ddd-23", "us-ddd-25", "us-ddd-26", "us-ddd-47", "
 TROOPS = ("us-17-ri", "us-32-ri", "us-184-ri", "us-19-ri")
 LEYTE_GARRISON = {"jp-guarnicao-leyte": "4137"}
 FLEET = in_port("jp", "jp-den-1", "jp-den-2", "jp-den-3", "jp-dcr-4", "jp-ddd-2")
-TACLOBAN, BURAUEN = "4437", "4338"
+TACLOBAN, BURAUEN, ORMOC = "4437", "4338", "4137"
 
 
 def landing(**more):
@@ -147,17 +147,24 @@ def test_guns_sail_apart_from_the_convoys_that_they_guard():
     assert len({t.place(force) for force in sailed}) == 1
 
 
-def test_warships_stay_with_what_they_can_defend():
-    """A convoy that feeds must stay: four battleships wait with it for a fleet, one cruiser not."""
-    ashore = dict.fromkeys(("us-381-ri", "us-382-ri"), TACLOBAN)
-    left = {}
-    for guns in (("us-den-1", "us-den-2", "us-den-5", "us-den-6"), ("us-dcr-3",)):
-        force = fleet("us-a", "4538", "us-comb-6", *guns)
-        t = at_sea("us-movement", force, pieces={**ashore, **LEYTE_GARRISON, **FLEET},
-                   facts=GOOD, control={TACLOBAN: "us"})  # fmt: skip
-        left[guns] = {deed.piece for deed in play(t, "us") if deed.kind == "leave-sea"}
-        assert "us-comb-6" in t.s.inside("us-task-force-a")
-    assert [bool(gone) for gone in left.values()] == [False, True]
+CRUISERS = ("us-dcr-3", "us-dcr-4", "us-dcr-5")
+
+
+@pytest.mark.parametrize(("ships", "leave"), [
+    (("us-comb-6", "us-den-1", "us-den-2", "us-den-5", "us-den-6"), False),
+    (("us-comb-6", *CRUISERS), True),
+    (("us-comb-32", "us-comb-30", "us-comb-38", *CRUISERS), False),
+])  # fmt: skip
+def test_warships_stay_with_what_they_can_defend(ships, leave):
+    """Convoys that feed must stay: four battleships wait with one for a fleet, three cruisers do
+    not; but with three convoys they do, for these are worth the danger.
+    """
+    ashore = dict.fromkeys((*TROOPS, "us-381-ri", "us-382-ri", "us-383-ri"), TACLOBAN)
+    t = at_sea("us-movement", fleet("us-a", "4538", *ships), facts=GOOD, turn=3,
+               pieces={**ashore, **LEYTE_GARRISON, **FLEET}, control={TACLOBAN: "us"})  # fmt: skip
+    left = {deed.piece for deed in play(t, "us") if deed.kind == "leave-sea"}
+    assert bool(left) is leave
+    assert ships[0] in t.s.inside("us-task-force-a")
 
 
 def test_what_fights_is_fed():
@@ -221,6 +228,20 @@ def test_a_battle_fleet_dares_less_when_its_side_leads():
     assert sailed == {"a-day": False, "leyte-gulf": True}
 
 
+def test_a_submarine_lets_pass_who_is_well_escorted():
+    """With two destroyers more than other ships it would sooner be hurt than hit."""
+    answers = {}
+    for number in (1, 3):
+        ships = ("jp-comb-1", *("jp-ddd-2", "jp-ddd-4", "jp-ddd-7")[:number])
+        t = phase("jp-naval-movement", {"us-dsb-1": "0639"}, in_port("jp", *ships))
+        t.act("form-force")
+        for ship in ships:
+            t.act("join-force", ship)
+        t.act("sail-force", "jp-task-force-a", ("0139", "0239", "0339"))
+        answers[number] = play(t, "us", most=1)[0].kind
+    assert answers == {1: "torpedo-force", 3: "let-pass"}
+
+
 def test_submarines_lie_over_ones_own_carriers():
     """Leyte Gulf begins with all forces at sea: a submarine, or the dummy, over each carrier."""
     game = Catalogue.installed().new("filipinas", "leyte-gulf", seed="1")
@@ -263,6 +284,18 @@ def test_kamikazes_dive_at_what_they_can_hurt():
     dives = [deed for deed in done if deed.kind == "fly-as-kamikaze"]
     assert struck == ["4538"]
     assert 0 < len(dives) < 5  # somebody is kept for the next turn
+
+
+def test_the_port_that_feeds_who_fights_is_bombed():
+    """Ormoc, while enemies fight on Leyte; not where none of them is left to be fed."""
+    near = dict.fromkeys(("us-3-gpo", "us-312-gpo", "us-417-gpo", "us-345-gpo"), BURAUEN)
+    us = near | dict.fromkeys(("us-22-gpo", "us-43-gpo", "us-90-gpo", "us-380-gpo"), BURAUEN)
+    struck = {}
+    for garrison in ("4135", "4533"):
+        t = phase("us-movement", us | {"us-126-ri": TACLOBAN}, {"jp-9-ri": garrison}, turn=1,
+                  control=dict.fromkeys((BURAUEN, TACLOBAN), "us"))  # fmt: skip
+        struck[garrison] = [deed.hex for deed in play(t, "us") if deed.kind == "strike-port"]
+    assert struck == {"4135": [ORMOC], "4533": []}
 
 
 # ------------------------------------------------------------------------------ on land
@@ -386,6 +419,46 @@ def test_barges_bring_help_to_an_island_that_is_fought_for():
     assert crossed(us, cebu | leyte, "jp") == ["leyte"]
     assert not crossed({}, cebu | leyte, "jp")
     assert not crossed(us, {"jp-77-ri": "3838"} | leyte, "jp")
+
+
+TAKEN = dict.fromkeys((BURAUEN, TACLOBAN, "leyte", "samar", "biliran", "panaon"), "us")
+
+
+def flown_by(us, jp=()):
+    """Who drops or is flown where, while all are supplied, and Leyte and its neighbours taken."""
+    t = phase("us-movement", us, dict(jp), turn=1, control=TAKEN)
+    done = play(t, "us")
+    return [(deed.piece, island_of(t.s, deed.hex), deed.kind) for deed in done
+            if deed.kind in {"drop-unit", "lift-unit"}]  # fmt: skip
+
+
+def test_the_airborne_drop_on_an_island_that_nobody_holds():
+    """One regiment stays; not where a garrison stands, nor while an enemy is on their own."""
+    field = dict.fromkeys(("us-126-ri", "us-503-rpqd", T), BURAUEN)
+    assert flown_by(field) == [("us-503-rpqd", "luzon", "drop-unit")]
+    ((_unit, elsewhere, _kind),) = flown_by(field, {"jp-5-ri": MANILA})
+    assert elsewhere not in {"luzon", *TAKEN}
+    assert not flown_by(field, {"jp-9-ri": ORMOC})
+    assert not flown_by(dict.fromkeys(("us-503-rpqd", T), BURAUEN))
+
+
+def test_the_airborne_go_to_where_transports_are():
+    """From the next hex they march to the field; other troops of an island that is taken do not."""
+    us = {"us-126-ri": "4438", "us-503-rpqd": "4438", "us-127-ri": "4438", T: BURAUEN}
+    t = phase("us-movement", us, turn=3, control=TAKEN)
+    play(t, "us")
+    assert t.place("us-503-rpqd") == BURAUEN
+
+
+def test_troops_are_flown_to_a_field_of_an_island_that_is_fought_for():
+    base = dict.fromkeys(("jp-5-ri", "jp-17-ri", "jp-sentai-teisin"), "1917")
+    near = {"jp-9-ri": "4137"}
+    enemy = {"us-126-ri": "4437"}
+    t = phase("jp-movement", enemy, base | near, turn=3, scenario="a-day")
+    done = [deed for deed in play(t, "jp") if deed.kind == "lift-unit"]
+    assert [island_of(t.s, deed.hex) for deed in done] == ["leyte"]
+    t = phase("jp-movement", enemy, base, turn=3, scenario="a-day")
+    assert "lift-unit" not in {deed.kind for deed in play(t, "jp")}
 
 
 # ------------------------------------------------------------------------------ as a whole

@@ -223,3 +223,17 @@ class TestStyle:
     def test_what_the_format_cannot_read_is_not_written(self):
         with pytest.raises(Unreadable):
             rewritten("a: 1\na: 2\n", "x", {"a": 3})
+
+
+def test_a_list_whose_items_are_all_others_stays_below_one_another():
+    text = 'rows: # north\n  - ". ." # 1\n  - ". ^"\n'
+    assert rewritten(text, "x.yaml", {"rows": [". . .", "^ ^ ^", ". . w"]}) == (
+        'rows: # north\n  - ". . ." # 1\n  - "^ ^ ^"\n  - ". . w"\n'
+    )
+
+
+def test_an_item_in_brackets_stays_in_its_column():
+    text = 'rows: [\n    ". .",\n    ". ^"\n  ]\n'
+    assert rewritten(text, "x.yaml", {"rows": [". .", "w w"]}) == (
+        'rows: [\n    ". .",\n    "w w"\n  ]\n'
+    )

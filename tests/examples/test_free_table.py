@@ -237,8 +237,8 @@ def test_it_is_played_in_the_terminal(tmp_path, monkeypatch, capsys):
     typed = [
         "move blue-cav 0101",
         "roll combat",
-        "draw blue-hand deck",
-        "make 0404 blue-flag",
+        "draw deck",
+        "make blue-flag 0404",
         "end",
         "quit",
     ]

@@ -12,10 +12,9 @@ from tabuleiro.engine import Action, freehand
 from tabuleiro.host.words import action_label
 from tabuleiro.i18n import catalogue as sentences
 from tabuleiro.i18n import speaking
-from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.testing.table import catalogue
 
-GAMES = sorted({*catalogue().games} - {FREE_TABLE})
+GAMES = sorted(catalogue().games)
 
 
 def kinds_in(modules):

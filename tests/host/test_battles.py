@@ -433,7 +433,7 @@ class TestInTheProgram:
             self.uncover(shell, qtbot)
             match = shell.match
             buttons = match.battle.end.findChildren(QPushButton, "confirm")
-            assert {button.text() for button in buttons} == {"Anunciar"}
+            assert {button.text() for button in buttons} == {"Anunciar · 0907"}
             words = match.battle.sides["defence"].findChildren(QLabel, "sum")[-1].text()
             assert "Eixo" in words
             assert "sealed" not in words
@@ -442,7 +442,7 @@ class TestInTheProgram:
             self.uncover(shell, qtbot)
             battle.panel = match.battle
             battle.shows()
-            assert "Defensor recua" in match.battle.banner.text()
+            assert "Eixo: recuo" in match.battle.banner.text()
         finally:
             set_language("en")
 

@@ -18,6 +18,7 @@ from tabuleiro.host.boardeditor.picture import LivePicture
 from tabuleiro.host.boardeditor.session import FILE, Session
 from tabuleiro.host.map.picture import BoardPicture, load_layers
 from tabuleiro.host.map.view import BoardView
+from tabuleiro.host.scenarioeditor.difference import DifferenceDialog
 from tabuleiro.module import load_module
 from tabuleiro.module.images import IMAGES
 
@@ -194,6 +195,52 @@ def test_the_eyedropper_takes_up_what_is_there(open_board, fresh):
     assert not pencil.editor.session.draft.changed
 
 
+def test_the_keyboard_paints_where_the_cursor_is(open_board, fresh):
+    pencil = open_board(fresh())
+    pencil.tool("terrain").kinds.choose("clear")
+    pencil.canvas.setFocus()
+    pencil.canvas.point("0505", by_keys=True)
+    pencil.key(Qt.Key.Key_Right)
+    place = pencil.canvas.cursor_hex
+    pencil.key(Qt.Key.Key_3)
+    kind = pencil.editor.tool.kinds.kind
+    pencil.key(Qt.Key.Key_Return)
+    assert place != "0505"
+    assert pencil.editor.session.board.terrain[place] == kind != "clear"
+    pencil.undo_all()
+
+
+def test_a_river_that_a_tool_has_drawn_says_so(open_board, diadem):
+    pencil = open_board(diadem)
+    pencil.tool("sides").kinds.choose("river")
+    pencil.click(pencil.side("0809/0908"))
+    assert "drawing.json" in pencil.editor.statusBar().currentMessage()
+    pencil.undo_all()
+
+
+def test_a_map_without_a_grid_has_no_terrain_to_paint(open_board, fresh):
+    pencil = open_board(fresh("plain"))
+    assert pencil.editor.tool.id == "scan"
+    assert not pencil.editor.actions_["tool-terrain"].isEnabled()
+    assert pencil.editor.actions_["tool-boxes"].isEnabled()
+    pencil.tool("boxes").new.click()
+    assert pencil.editor.session.board.items("boxes")[0]["id"] == "box"
+    pencil.undo_all()
+
+
+def test_squares_are_painted_place_by_place(open_board, fresh):
+    pencil = open_board(fresh("squares"))
+    pencil.tool("terrain").kinds.choose("woods")
+    pencil.click(pencil.hex("B2"))
+    assert pencil.changed_lines()[1].count("B2") == 1
+    assert len(pencil.changed_lines()) == 2
+    pencil.tool("sides").kinds.choose("river")
+    pencil.drag(pencil.side("B2/C2"), pencil.side("B3/C3"))
+    assert pencil.editor.session.board.items("hexsides")[0]["sides"] == ["B2/C2", "B3/C3"]
+    assert not pencil.editor.session.draft.problems()
+    pencil.undo_all()
+
+
 def test_escape_gives_a_stroke_up(open_board, fresh):
     pencil = open_board(fresh())
     pencil.tool("terrain").kinds.choose("woods")
@@ -244,9 +291,11 @@ def test_a_place_is_named_moved_and_taken_away(open_board, fresh):
     tool = pencil.tool("places")
     pencil.click(pencil.hex("0606"))
     form = tool.forms["places"]
+    form.fields["pt"].setText("Lagoon")
+    pencil.qtbot.keyClick(form.fields["pt"], Qt.Key.Key_Return)
+    assert form.fields["en"].text() == "Lagoon", "a name is the same in both until it is not"
     form.fields["pt"].setText("Lagoa")
-    form.fields["en"].setText("Lagoon")
-    pencil.qtbot.keyClick(form.fields["en"], Qt.Key.Key_Return)
+    pencil.qtbot.keyClick(form.fields["pt"], Qt.Key.Key_Return)
     assert pencil.editor.session.board.items("places") == [
         {
             "id": "lagoon",
@@ -519,13 +568,20 @@ def test_the_difference_is_shown_and_saved(open_board, fresh, monkeypatch):
     pencil.tool("terrain").kinds.choose("woods")
     pencil.click(pencil.hex("0304"))
     shown = []
-    monkeypatch.setattr(
-        "tabuleiro.host.boardeditor.problems.DifferenceDialog.exec",
-        lambda self: shown.append(self.text.toPlainText()),
-    )
+    answers = [0, 0, 1]
+
+    def answer(dialog):
+        shown.append(dialog.text.toPlainText())
+        return answers.pop(0)
+
+    monkeypatch.setattr(DifferenceDialog, "exec", answer)
     pencil.editor.actions_["difference"].trigger()
     assert "+    - " in shown[0]
+    before = (root / FILE).read_text()
     pencil.editor.actions_["save"].trigger()
+    assert (root / FILE).read_text() == before, "it was saved though nobody agreed"
+    pencil.editor.actions_["save"].trigger()
+    assert shown == [shown[0]] * 3
     assert (root / FILE).read_text() == pencil.editor.session.draft.text(FILE)
     assert not pencil.editor.windowTitle().endswith("*")
 
@@ -539,7 +595,8 @@ def test_an_unsaved_board_is_not_closed_by_mistake(open_board, fresh, monkeypatc
     assert pencil.editor.isVisible()
 
 
-def test_play_saves_and_asks_for_a_match(open_board, fresh, qtbot):
+def test_play_saves_and_asks_for_a_match(open_board, fresh, qtbot, monkeypatch):
+    monkeypatch.setattr(DifferenceDialog, "exec", lambda _dialog: 1)
     root = fresh()
     pencil = open_board(root)
     pencil.tool("terrain").kinds.choose("woods")
@@ -560,6 +617,15 @@ def test_a_game_of_others_is_copied_not_written_over(shell, monkeypatch, tmp_pat
     assert "not written over" in asked[0]
     assert editor.session.draft.root == tmp_path / "modules" / "my-diadem"
     assert editor in shell.editors
+    assert editor.close()
+
+
+def test_the_board_of_the_match_that_is_shown_is_opened(shell, fresh):
+    root = fresh()
+    shell.show_first(shell.catalogue.take(root).id)
+    opening.edit_board(shell)
+    (editor,) = shell.editors
+    assert editor.session.draft.root == root
     assert editor.close()
 
 
@@ -591,3 +657,5 @@ def test_a_new_board_of_some_size(shell, tmp_path):
     assert draft.problems() == ()
     assert draft.data(FILE)["grid"]["columns"] == 20
     assert len(draft.data(FILE)["terrain"]["rows"]) == 11
+    lines = draft.text(FILE).splitlines()
+    assert sum(line.startswith('    - "') for line in lines) == 11, "rows stand below each other"

@@ -104,6 +104,21 @@ class TestAPhaseThatEndsByItself:
         assert phase(window) == "allied-reinforcement"
         assert not window.decision.notice.isVisible()
 
+    def test_the_line_that_says_so_takes_it_back(self, window):
+        assert '<a href="undo:">' in window.decision.notice.text()
+        window.decision.notice.linkActivated.emit("undo:")
+        assert phase(window) == "allied-reinforcement"
+        assert not window.decision.notice.isVisible()
+
+    def test_others_wait_a_moment(self, open_match, qtbot):
+        """The last reinforcement ends the phase: what happened is seen before anybody goes on."""
+        t = scene("allied-reinforcement", turn=8, waiting=["au-2-14"])
+        window = open_match(t.game)
+        window.theatre.waits = True
+        window.seat.act(Place("au-2-14", "0518"))
+        assert window.seat.rests
+        qtbot.waitUntil(lambda: not window.seat.rests, timeout=5000)
+
     def test_one_that_was_ended_says_nothing(self, marching):
         marching.seat.act(EndPhase())
         assert not marching.decision.notice.isVisible()

@@ -135,7 +135,7 @@ def test_a_bridge_is_seen_on_the_map(open_match):
 def test_other_markers_lie_in_their_hexes():
     """What is printed on it, in the colours of its side; broken bridges; notes are no markers."""
     markers = [
-        Marker("base", {"en": "base"}, "BS", "us"),
+        Marker("base", {"en": "base"}, {"en": "BS"}, "us"),
         Marker("wreck", {"en": "wreck"}, tags=("bridge", "destroyed")),
         Marker("mines", {"en": "minefield"}),
     ]

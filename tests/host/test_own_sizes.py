@@ -14,6 +14,7 @@ from tabuleiro.host.map.stacks import SIDE
 from tabuleiro.host.paper.countersheets import grid_of, pairs
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.window import MatchWindow
+from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table
 
 PICTURES = {"unit": (50, 50), "card": (200, 300), "back": (200, 300), "town": (150, 100)}
@@ -34,6 +35,7 @@ FILES = {
     "  - {id: main, title: Main, grid: {kind: plain, width: 800, height: 400, unit: 80}}\n"
     "  - {id: chart, title: Chart, grid: {kind: plain, width: 800, height: 400, unit: 80}}\n"
     "boxes:\n  - {id: deck, name: Deck, kind: deck}\n"
+    "  - {id: other, name: Other, kind: deck, back: back.png}\n"
     "  - {id: hand, name: Hand, kind: hand, side: blue}\n",
     "counters.yaml": "format: 1\npixels: 50\ncounters:\n"
     + "".join(f"  - {counter}\n" for counter in COUNTERS),
@@ -107,6 +109,26 @@ def test_a_back_tells_no_more_than_all_backs_that_it_could_be(window):
         "cards and others are nobody's: they differ"
     )
     assert window.play.face("card-2").box == (4, 6)
+
+
+def test_a_box_may_say_how_what_lies_covered_in_it_looks(window):
+    window.seat.act(FreeMove("u3", "other"))
+    (card,) = window.seat.sight.at("other")
+    face = window.play.face(card)
+    assert is_unknown(card)
+    assert face.picture.endswith("back.png")
+    assert face.box == (4, 6), "whatever it is"
+
+
+def test_a_deck_is_not_fanned_out_unless_something_is_seen(window):
+    play = window.play
+    for piece in ("u1", "u2"):
+        window.seat.act(FreeMove(piece, "other"))
+    play._wait_to_fan("other")
+    assert not play._fan_clock.isActive()
+    play.look("other", 1)
+    play._wait_to_fan("other")
+    assert play._fan_clock.isActive()
 
 
 def test_boxes_and_hands_have_room_for_cards(window):

@@ -114,6 +114,19 @@ class TestCounters:
         assert units_at(editor, "1503") == []
         assert units_at(editor, "1403") == [piece]
 
+    def test_a_click_opens_a_stack_so_that_each_can_be_dragged(self, editor):
+        viewport = editor.view.viewport()
+        lowest, *others = editor.view.stacks["1307"].pieces
+        assert len(others) > 1
+        drag(viewport, on_map(editor, "1307"), on_map(editor, "1307"))  # a click
+        item = editor.view.stacks["1307"]
+        assert item.fanned
+        start = editor.view.mapFromScene(item.middle_of(lowest))
+        end = editor.view.mapFromScene(editor.view.middle("1206"))
+        drag(viewport, start, start + QPoint(10, 0), end)
+        assert editor.session.standing[lowest].spot == "1206"
+        assert sorted(units_at(editor, "1307")) == sorted(others)
+
     def test_delete_takes_it_back_to_the_order_of_battle(self, editor, qtbot):
         piece = units_at(editor, "1503")[0]
         editor.canvas.select(piece)

@@ -409,8 +409,8 @@ class TestStartPage:
         (file,) = shell.menuBar().findChildren(QMenu, "file")
         names = [each.objectName() for each in file.actions() if not each.isSeparator()]
         assert names == [
-            *("new", "open", "open-module", "new-board", "edit-board", "import", "save", "paper"),
-            *("export-map", "report"),
+            *("new", "open", "open-module", "import", "new-scenario", "edit-scenario"),
+            *("new-board", "edit-board", "save", "write-out", "paper", "export-map", "report"),
             *("start", "settings", "quit"),
         ]
         (aid,) = shell.menuBar().findChildren(QMenu, "help")

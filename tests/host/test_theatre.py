@@ -101,7 +101,7 @@ class TestBeforeTheDiceRest:
         assert not player.seat.held
         assert fallen(player) == [(6, 6)]
         assert panel.banner.isVisible()
-        assert "Defender" in panel.banner.text()
+        assert "Axis: " in panel.banner.text()
         assert player.window.limelight.ribbon.isVisible()
         assert panel.chart.lit_row is not None
         assert panel.chances._came

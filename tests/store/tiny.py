@@ -141,7 +141,7 @@ def module(content_hash="tiny-1", last_turn=TURNS):
     """The module, or one much like it."""
     setup = tuple(SetUp(hex=place, units=(piece,)) for piece, place in PIECES.items())
     scenario = Scenario("duel", name("duel"), name("duel"), 1, last_turn, setup)
-    counter = {p: SimpleNamespace(side=p.split("-")[0], name=name(p)) for p in PIECES}
+    counter = {p: SimpleNamespace(side=p.split("-")[0], name=name(p), lies="") for p in PIECES}
     phases = [SimpleNamespace(id=side, kind="play", side=side, rule="") for side in SIDES]
     board = SimpleNamespace(
         grid=frozenset(PLACES), boxes={}, edges={"west": SimpleNamespace(name=name("west"))}

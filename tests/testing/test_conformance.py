@@ -10,7 +10,6 @@ from tabuleiro.engine.game import Header
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
-from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.rules.combat.combat_phase import CombatPhase
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.testing import Report, action, check_game, check_match, playthrough, verify
@@ -141,7 +140,7 @@ def test_playthroughs_of_diadem(request, seed):
 def test_every_game_has_playthroughs(request):
     folder = request.config.rootpath / "tests" / "playthroughs"
     played = {path.name.rpartition("-")[0] for path in folder.iterdir()}
-    assert played == {*catalogue().games} - {FREE_TABLE}
+    assert played == {*catalogue().games}
 
 
 @pytest.mark.slow

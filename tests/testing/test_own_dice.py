@@ -10,12 +10,11 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.log import row_from_data
-from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.store import replay
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.conformance import Report, check_match
 
-GAMES = sorted({*Catalogue.installed().games} - {FREE_TABLE})
+GAMES = sorted(Catalogue.installed().games)
 
 
 def by_hand(game, action, rng):

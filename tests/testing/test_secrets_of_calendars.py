@@ -123,3 +123,16 @@ def test_who_had_left_the_board_is_not_told_when_it_is_back(hiding, options):
     t = scene(hiding, at(HERE, LEAVES), at(LAE, "jp-144-1"), turn=5, **options)
     t.game.test([ev.FactSet("left-board", {LEAVES: 3, "jp-144-1": 4})], {"type": "left"})
     assert facts(t, "japanese")["left-board"] == {"jp-144-1": 4}
+
+
+@pytest.mark.parametrize("hiding", ["nothing", "kind"])
+def test_that_nobody_is_due_any_more_is_not_told_where_nobody_saw_who_was(hiding):
+    """An empty calendar would tell that there was somebody in it."""
+    t = scene(hiding, at("0412", "jp-144-1"), at("1214", LEAVES))
+    for due in ({"jp-144-1": WITHDRAWING}, {}):
+        before = len(ToldLog(t.game, "allied").line())
+        t.game.test([ev.FactSet("due", due)], {"type": "set-position"})
+        rows = ToldLog(t.game, "allied").line()[before:]
+        assert [event for row in rows for event in row.events] == []
+        assert "due" not in facts(t, "allied")
+        assert "due" in t.s.position.facts

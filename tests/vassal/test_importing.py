@@ -300,3 +300,36 @@ def test_five_thousand_pieces_take_less_than_two_seconds(tmp_path):
     assert time.process_time() - begin < 2
     assert ledger.taken["PieceSlot"] == 10_000
     assert len(data(tmp_path, "counters.yaml")["counters"]) == 5_000
+
+
+def test_a_piece_lies_as_it_did_and_as_large(imported):
+    module, _ledger = imported("of-all-traits")
+    counter = module.counters["all-of-it"]
+    assert counter.lies == "fixed"
+    assert counter.image.size is not None
+    plain = [one for one in module.counters.values() if one.id != "all-of-it"]
+    assert {one.lies for one in plain} <= {None, "apart", "fixed"}
+
+
+def test_a_piece_without_a_picture_has_its_name_on_it():
+    from tabuleiro.vassal.counters import Counters
+    from tabuleiro.vassal.pieces import Piece
+
+    class Nothing:
+        def counter(self, _name):
+            return ""
+
+        size = laid_over = counter
+
+    template, _condition = Counters(Nothing(), {}).template(Piece(name="Pawn"), ())
+    assert (template.image, template.short) == ({}, "Pawn")
+
+
+def test_a_deck_has_the_back_of_its_cards(imported):
+    module, _ledger = imported("of-decks-and-hands")
+    boxes = module.board.boxes
+    backs = {box.id: box.back for box in boxes.values()}
+    (card,) = {one.image.hidden for one in module.counters.values() if one.image.hidden}
+    assert backs["events"] == card
+    assert not backs["ordered"], "its card has none"
+    assert all(box.back == card for box in boxes.values() if box.kind == "hand")

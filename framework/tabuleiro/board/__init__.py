@@ -36,6 +36,7 @@ from tabuleiro.board.grid import EDGES, OFF_BOARD, OUT_OF_REACH, Grid, Side
 from tabuleiro.board.hex_geometry import HEX_AREA, RADIUS, HexGeometry
 from tabuleiro.board.hexes import HexGrid
 from tabuleiro.board.lattice import Orientation, Shift
+from tabuleiro.board.lettering import Lettering
 from tabuleiro.board.network import Network
 from tabuleiro.board.numbering import Numbering
 from tabuleiro.board.parts import (
@@ -78,6 +79,7 @@ __all__ = [
     "Grid",
     "HexGeometry",
     "HexGrid",
+    "Lettering",
     "Line",
     "MapPart",
     "MapSheet",

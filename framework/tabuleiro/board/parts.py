@@ -144,7 +144,8 @@ class Box:
 
     ``side`` is the side it belongs to, None for both. ``hexes`` names the spaces inside,
     if it has several. ``links`` gives the printed distance to hexes of the board or to
-    other boxes.
+    other boxes. ``back`` is the picture of what lies covered in it, ``back_size`` how many counters
+    wide and high that is.
 
     >>> Box("biak", {"en": "Biak"}, links={"5463": 51}).links["5463"]
     51
@@ -156,6 +157,8 @@ class Box:
     side: str | None = None
     hexes: tuple[str, ...] = ()
     links: Mapping[str, int] = FrozenDict()
+    back: str = ""
+    back_size: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         freeze(self, name=self.name, hexes=tuple(self.hexes), links=self.links)

@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         )
         faults.append(sentence.format(n=n))
     for found in games:
-        if found.plugin not in known.games:
+        if found.plugin not in known.rules:
             sentence = _('The rules of "{game}" are code of others; "tabuleiro packs" says more.')
             faults.append(sentence.format(game=found.id))
     faults += shadowed_modules(known.module_folders())

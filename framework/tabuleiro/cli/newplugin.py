@@ -67,7 +67,7 @@ def _checked_name(name: str) -> str:
               " letter first, at most {n} in all.").format(name=name, n=_LONGEST_NAME)
         )  # fmt: skip
     known = catalogue()
-    if name in known.games or name in known.module_ids():
+    if name in known.rules or name in known.module_ids():
         raise Failure(_('There is a game "{name}" already.').format(name=name))
     if name in _RESERVED or find_spec(f"tabuleiro_{name}"):
         raise Failure(_('There is a Python package "tabuleiro_{name}" already.').format(name=name))

@@ -4,7 +4,8 @@ Data name a clause outright (``rule: metz-4.0-7``) or in a comment (``# (4.0-7)`
 *word* for it (``clause(s, "zone-stop")``, or in a docstring ``Clause: zones.``), and ``rules:
 clauses:`` of the module says which clause that is; or it reads a parameter or an option that the
 data say belongs to the clause. The code that one game has for itself names clauses as its data do:
-outright, or in docstrings and comments (``(4.0-7)``).
+outright, or in docstrings and comments (``(4.0-7)``); a file whose first line names a section is
+the room of its clauses. Where these places lead says `place_leads`.
 """
 
 from __future__ import annotations
@@ -196,6 +197,6 @@ def _sources(module: Module) -> Definitions:
 
 def _rules(module: Module) -> set[tuple[str, str]]:
     """Return where Python finds the hooks of a game; of some games only data are there."""
-    plugin = catalogue().games.get(module.plugin)
+    plugin = catalogue().rules.get(module.plugin)
     parts = map(type, plugin.parts) if plugin else ()
     return {(part.__module__, part.__qualname__) for part in parts}

@@ -32,11 +32,12 @@ _HEAD: Final = """\
 # {title}: where each rule is
 
 Of each clause: its text, the tests that proved it when they last passed, and what carries it: keys
-in the data, functions in the code. Made by `python -m tabuleiro.cli.rule_pages docs/rules` from the
+in the data, functions in the code, and where these lead (tables that code reads, code that reads
+data), in six files at most. Made by `python -m tabuleiro.cli.rule_pages docs/rules` from the
 rulebook, `modules/{game}/proofs.json` and the source; `tabuleiro rules {game} CLAUSE` says the same
 with lines, in Portuguese or English. {proven} of {total} clauses and examples are proven.
 
-A clause that nothing in data or code names is kept by the shape of the code; its tests lead there.
+An example that nothing names stands where the clauses stand that its tests prove as well.
 """
 _CLAUSE: Final = re.compile(r"^(> )?\[([^\]]+)\] ")
 _MANY: Final = 12

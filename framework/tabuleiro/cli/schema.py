@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     rules = None
     if options.plugin is not None:
         known = catalogue()
-        plugin = one_of(options.plugin, known.games, _('There is no plugin for a game "{word}"'))
+        plugin = one_of(options.plugin, known.rules, _('There is no plugin for a game "{word}"'))
         rules = known.parameters.model(plugin)
     sys.stdout.write(schema_text(kind, rules))
     return 0

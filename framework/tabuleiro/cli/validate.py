@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     problems: tuple[Problem, ...] = ()
     module, stopped = None, False
     try:
-        rules = ParametersAndTags(catalogue().games, ANY, catalogue().house_rules)
+        rules = ParametersAndTags(catalogue().rules, ANY, catalogue().house_rules)
         module = load_module(folder, cache=Cache(None), rules=rules)
     except ModuleError as error:
         problems, stopped = error.problems, error.stopped
@@ -92,7 +92,7 @@ def _slips(module: Module | None, package: Path | None) -> Iterator[str]:
     from tabuleiro.engine.written import slips_in
 
     if module is not None and package is not None:
-        yield from slips_in(package, catalogue().games.get(module.plugin))
+        yield from slips_in(package, catalogue().rules.get(module.plugin))
 
 
 def _untranslated(package: Path | None) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _print(
         )
     elif module.plugin in catalogue().broken:
         print(_("Of `rules` only what all families share was checked."))
-    elif module.plugin not in catalogue().games:
+    elif module.plugin not in catalogue().rules:
         print(
             _(
                 'The plugin "{plugin}", which knows its rules, is not installed here; of `rules` '

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -148,8 +149,7 @@ class _Writer:
         plain = not isinstance(new, Mapping | list)
         single = isinstance(node, yaml.ScalarNode) and node.style not in ("|", ">")
         if around.in_flow or (plain and single and self._fits(node, new)):
-            gap = "" if self.text[around.begins : start].strip(" ") != "" else " "
-            gap = gap if start == around.begins else ""
+            gap = " " if start == around.begins and self.text[start - 1] in ":,-" else ""
             self.patches.append(Patch(start, end, gap + self._in_style(node, new)))
             return
         lead = " " * around.indent + "-" if self._dash(around) else " " * around.indent + "x:"
@@ -266,7 +266,10 @@ class _Writer:
         gone = [True] * len(old)
         places: dict[int, list[Any]] = {}
         before = -1
-        for one, other in aligned(old, new):
+        pairs = list(aligned(old, new))
+        if not node.flow_style and all(None in pair for pair in pairs) and _plain(old + new):
+            pairs = list(zip_longest(range(len(old)), range(len(new))))  # row by row
+        for one, other in pairs:
             if one is None and other is not None:
                 places.setdefault(before, []).append(new[other])
             elif one is not None:
@@ -367,6 +370,10 @@ class _Writer:
                 text += f", {word}"
                 used += len(word) + 2
         return Patch(at, at, text)
+
+
+def _plain(values: Iterable[Any]) -> bool:
+    return not any(isinstance(each, Mapping | list) for each in values)
 
 
 def _behind_what_stays(news: dict[int, list[str]], gone: list[bool]) -> dict[int, list[str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import ChainMap
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,7 +47,7 @@ from tabuleiro.module import (
     find_module,
     load_module,
 )
-from tabuleiro.module.files import read_folder
+from tabuleiro.module.files import FREE_TABLE, read_folder
 from tabuleiro.module.kept import kept_data
 from tabuleiro.module.packs import installed_packs
 
@@ -85,8 +86,11 @@ class Catalogue:
         self.broken: dict[str, str] = {}
         """Why plugins that were found cannot be used, by their names."""
         self.games: dict[str, GamePlugin] = {}
+        self._tables: dict[str, GamePlugin] = {}
+        self.rules: Mapping[str, GamePlugin] = ChainMap(self.games, self._tables)
+        """What modules may name as their plugin: games, and the free table, which is none."""
         self.house_rules: dict[str, object] = {}
-        self.parameters = PluginParameters(self.games, house_rules=self.house_rules)
+        self.parameters = PluginParameters(self.rules, house_rules=self.house_rules)
         self.strangers: dict[str, FoundPlugin] = {}
         """Plugins that wait until a match needs them, by what they say they bring."""
         self._brought: dict[str, FoundPlugin] = {}
@@ -139,7 +143,7 @@ class Catalogue:
 
     def knows(self, plugin: str) -> bool:
         """Return whether the rules of a game are here, be it that their code was not yet run."""
-        return plugin in self.games or plugin in self.strangers
+        return plugin in self.rules or plugin in self.strangers
 
     def stranger(self, name: str, version: str = "") -> FoundPlugin | None:
         """Return the plugin of a stranger's that brings something, in a version that is here."""
@@ -169,7 +173,7 @@ class Catalogue:
                 told = _("another version of it is in use; start the program anew to use this one")
                 raise RulesetError(_unusable(found.name, told))
             return False
-        if name in self.games or name in self.house_rules:
+        if name in self.rules or name in self.house_rules:
             return False
         if not self.allowed(found):
             raise ConsentWanted(found)
@@ -211,7 +215,8 @@ class Catalogue:
             for name_of, rule in (pair for some in rules for pair in some.items()):
                 self._check_house_rule(name_of, rule)
             self._folders += [str(folder) for some in folders for folder in some]
-            self.games.update({game.id: game for game in games})
+            for game in games:
+                (self._tables if game.id == FREE_TABLE else self.games)[game.id] = game
             for some in rules:
                 self.house_rules.update(some)
             brought = [*(game.id for game in games), *(each for some in rules for each in some)]
@@ -231,7 +236,7 @@ class Catalogue:
         return str(where).partition(".")[0]
 
     def _check(self, game: GamePlugin) -> None:
-        if game.id in self.games:
+        if game.id in self.rules:
             sentence = _('the game "{game}" is there already: the plugin "{other}" brings it')
             raise RulesetError(sentence.format(game=game.id, other=self._by.get(game.id, "?")))
         idle = idle_part(game.parts)
@@ -301,12 +306,12 @@ class Catalogue:
 
         A house rule of a pack may be named with its version: ``fog@1.2.0``.
         """
-        if module.plugin not in self.games:
+        if module.plugin not in self.rules:
             self.bring(module.plugin)
         for said in house_rules:
             name, _at, version = said.partition("@")
             self.bring(name, version)
-        plugin = self.games.get(module.plugin)
+        plugin = self.rules.get(module.plugin)
         if plugin is None and module.plugin in self.broken:
             raise RulesetError(self.broken[module.plugin])
         if plugin is None:
@@ -337,7 +342,7 @@ class Catalogue:
     def _dated(self, name: str) -> str:
         """Return a house rule as a match keeps it: one of a pack with its version."""
         found = self.stranger(name)
-        packed = found is not None and found.origin == "pack" and name not in self.games
+        packed = found is not None and found.origin == "pack" and name not in self.rules
         return f"{name}@{found.version}" if found is not None and packed else name
 
     def with_rules(self, module: Module, version: str = "") -> Module:

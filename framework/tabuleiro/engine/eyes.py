@@ -159,8 +159,11 @@ class Eyes:
         return known
 
     def _ask(self, s: Situation) -> Knowledge:
-        over = s.position.outcome is not None  # then everything is laid open
-        return EVERYTHING_KNOWN if over else known_inside(s, self.side, self._but_for_the_met(s))
+        if s.position.outcome is not None:  # then everything is laid open
+            return EVERYTHING_KNOWN
+        return s.cache_here(
+            ("knows", self.side), lambda: known_inside(s, self.side, self._but_for_the_met(s))
+        )
 
     def _but_for_the_met(self, s: Situation) -> Knowledge:
         known = _by_rules(s, self.side)

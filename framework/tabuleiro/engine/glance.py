@@ -383,7 +383,13 @@ def fact_seen(value: Any, name: Callable[[str], str | None]) -> Any:
     >>> names = {"tanks": "tanks", "5": "5", "6": "6"}
     >>> fact_seen({"5": {"tanks": 1}, "6": {"rifles": 1}}, names.get)
     {'5': {'tanks': 1}}
+
+    Nor does one that was emptied tell more than before, when nobody in it was seen.
+
+    >>> fact_seen({}, names.get)
     """
+    if value == {}:
+        return None
     found = rename_seen(value, name)[0]
     return value if found is value else _without_what_was_emptied(found)
 

@@ -133,9 +133,7 @@ def known_inside(s: Situation, viewer: str, known: Knowledge) -> Knowledge:
         memo["holders"] = any(getattr(one, "holds", None) for one in pieces)
     if not memo["holders"]:
         return known
-    stacks = s.position.stacks
-    inside = s.cache_by_basis("inside", stacks, lambda: _inside(stacks))
-    nests = s.cache_by_basis("nests", inside, lambda: _nests(s))
+    nests = s.cache_here("nests", lambda: _nests_now(s))
     if not nests:
         return known
     basis = (known, nests)
@@ -150,6 +148,12 @@ _Nests = tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
 def _inside(stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """Return the stacks that lie inside of pieces."""
     return {place: pieces for place, pieces in stacks.items() if place.startswith(INSIDE)}
+
+
+def _nests_now(s: Situation) -> _Nests:
+    stacks = s.position.stacks
+    inside = s.cache_by_basis("inside", stacks, lambda: _inside(stacks))
+    return s.cache_by_basis("nests", inside, lambda: _nests(s))
 
 
 def _nests(s: Situation) -> _Nests:

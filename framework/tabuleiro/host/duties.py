@@ -58,7 +58,7 @@ def duties(seat: Seat) -> dict[str, Duty]:
     pieces = [p for p in decision.pieces if p in s.position.pieces]
     if decision.kind != "phase":
         return dict.fromkeys(pieces, Duty.STILL)
-    must, able = frozenset(obliged(decision)), may_go_on(seat)
+    must, able = frozenset(obliged(decision)), _able(seat)
     found = {piece: _duty(s, piece, must, able) for piece in pieces}
     order = list(Duty)
     return dict(sorted(found.items(), key=lambda each: order.index(each[1])))
@@ -75,20 +75,38 @@ def _duty(s: Sight, piece: str, must: frozenset[str], able: frozenset[str] | Non
     return Duty.DONE if done else Duty.STILL
 
 
-def may_go_on(seat: Seat) -> frozenset[str] | None:
+def may_go_on(seat: Seat, piece: str) -> bool:
+    """Return whether a piece that has come by sea or rail is still asked for a march.
+
+    It is asked of every counter that moved, so it looks at no ways.
+    """
+    decision = seat.decision()
+    return decision is not None and _marches(decision) and piece in _unmoved(seat)
+
+
+def _able(seat: Seat) -> frozenset[str] | None:
     """Return who can still go while one moves and has not marched yet; None if one does not.
 
     Whoever has landed or come by rail may go on; who is held fast may not.
     """
     decision = seat.decision()
-    if decision is None or decision.kind != "phase" or "move" not in decision.actions:
+    if decision is None or not _marches(decision):
         return None
+    able = {piece for a in seat.legal() if (piece := piece_of(a)) is not None}
+    return frozenset(able & _unmoved(seat))
 
-    def find() -> frozenset[str]:
-        able = {piece for a in seat.legal() if (piece := piece_of(a)) is not None}
-        return frozenset(able - _marched(seat))
 
-    found: frozenset[str] = seat.sight.cache_here("host-may-go-on", find)
+def _marches(decision: Decision) -> bool:
+    return decision.kind == "phase" and "move" in decision.actions
+
+
+def _unmoved(seat: Seat) -> frozenset[str]:
+    """Return the pieces that are asked for and have gone nowhere since the phase began."""
+    decision = seat.decision()
+    pieces = decision.pieces if decision is not None else ()
+    found: frozenset[str] = seat.sight.cache_here(
+        "host-unmoved", lambda: frozenset(pieces) - _marched(seat)
+    )
     return found
 
 

@@ -122,6 +122,14 @@ class FreePlay(MapPlay):
         elif not add:
             self.seat.select(())
 
+    def _wait_to_fan(self, place: str | None) -> None:
+        """Fan no deck out of which nothing is seen: its cards would only cover what is beside."""
+        s = self.seat.sight
+        if place is not None and is_drawn_from(s, place) and all(map(is_unknown, s.at(place))):
+            self._fan_clock.stop()
+        else:
+            super()._wait_to_fan(place)
+
     def _double_clicked(self, hex: str | None, piece: str | None) -> None:
         """Draw from a deck to the own hand; lay a stack out, or put it together and select it."""
         s = self.seat.sight

@@ -61,6 +61,7 @@ class SettingsDialog(QDialog):
         self.font_size.setSuffix(" pt")
         words = self.font_size.fontMetrics().horizontalAdvance(self.font_size.specialValueText())
         self.font_size.setMinimumWidth(words + _STEPS)
+        self.font_size.setMinimumHeight(QComboBox().sizeHint().height())
         self.font_size.setValue(settings.font_size or _LEAST_FONT - 1)
         self.tumbling = _switch(_("Animate the dice"), on=settings.tumbling)
         self.pauses = _switch(_("Wait after each battle until I go on"), on=settings.pauses)

@@ -18,6 +18,7 @@ from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.options import OptionError
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.host.about import AboutDialog
+from tabuleiro.host.boardeditor.opening import edit_board, new_board
 from tabuleiro.host.buttons import warn
 from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.guide import Guide
@@ -118,6 +119,7 @@ class Shell(QMainWindow):
         self.start.rename_asked.connect(self._rename)
         self.start.delete_asked.connect(self._delete)
         self.start.rules_asked.connect(self.show_rules)
+        self.start.scenario_asked.connect(partial(new_scenario, self))
         self.handover = HandOver()
         self.handover.taken.connect(self._uncover)
         for page in (self.start, self.handover):
@@ -150,22 +152,22 @@ class Shell(QMainWindow):
         add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
-        add("new-board", N_("New board …"), "", self.new_board, menu="file")
-        add("edit-board", N_("Edit a board …"), "", self.edit_board, menu="file")
+        add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
         add("new-scenario", N_("New scenario …"), "", partial(new_scenario, self), menu="file",
             parts=True)  # fmt: skip
         add("edit-scenario", N_("Edit a scenario …"), "", partial(edit_scenario, self),
             menu="file")  # fmt: skip
-        add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
-        add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
+        add("new-board", N_("New board …"), "", partial(new_board, self), menu="file")
+        add("edit-board", N_("Edit a board …"), "", partial(edit_board, self), menu="file")
+        add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file", parts=True)
+        add("write-out", N_("Write the position out as a scenario …"), "",
+            partial(write_out, self), menu="file")  # fmt: skip
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
         add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
             last=True)  # fmt: skip
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
             last=True)  # fmt: skip
         add("quit", N_("Quit"), "Ctrl+Q", self.close, menu="file", parts=True, last=True)
-        add("write-out", N_("Write the position out as a scenario …"), "",
-            partial(write_out, self), menu="game", last=True)  # fmt: skip
         add("learn", N_("Learn in ten minutes"), "", self.learn, menu="help")
         add("rulebooks", N_("Rules of the games …"), "", self.show_rules, menu="help")
         add("keys", N_("Keyboard and mouse …"), "Ctrl+F1", self.show_keys, menu="help")
@@ -365,18 +367,6 @@ class Shell(QMainWindow):
         here = self.match.seat.module.id if self.match is not None else None
         if games:
             PaperDialog(games, here, self).exec()
-
-    def new_board(self) -> None:
-        """Ask for a new board, and open it in the editor."""
-        from tabuleiro.host.boardeditor.opening import new_board
-
-        new_board(self)
-
-    def edit_board(self) -> None:
-        """Open the board of the match that is shown, or of another module, in the editor."""
-        from tabuleiro.host.boardeditor.opening import edit_board
-
-        edit_board(self)
 
     def _begin(self, asked: NewMatch) -> None:
         game = self.catalogue.new(

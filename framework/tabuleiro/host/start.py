@@ -66,6 +66,8 @@ class StartPage(QWidget):
 
     rules_asked = Signal()
     """The rules of the games shall be shown."""
+    scenario_asked = Signal(str)
+    """A new scenario of a game shall be written."""
 
     def __init__(
         self, catalogue: Catalogue, library: Library, parent: QWidget | None = None
@@ -250,6 +252,10 @@ class StartPage(QWidget):
         poster.setAccessibleName(_("New match of {game}").format(game=text(module.title)))
         poster.setToolTip(text(module.summary))
         poster.clicked.connect(lambda: self.new_asked.emit(module.id))
+        write = QAction(_("New scenario …"), poster)
+        write.triggered.connect(lambda: self.scenario_asked.emit(module.id))
+        poster.addAction(write)
+        poster.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         if not self._show_kept(poster, module.id, module):
             self.pictures.want(stage_of(module))
         return poster

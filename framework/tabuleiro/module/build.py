@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -42,7 +42,10 @@ def build_data(draft: Draft, warnings: tuple[Problem, ...], checked: str = "") -
     plain: dict[str, Any] = {
         **game.model_dump(exclude={"format"}),
         "board": board_data(
-            board, _sound(draft.maps), tables.terrain[0].id if tables.terrain else "open"
+            board,
+            _sound(draft.maps),
+            tables.terrain[0].id if tables.terrain else "open",
+            lambda name: _size(draft, name),
         ),
         "formations": [item.model_dump() for item in counters.formations],
         "counters": _counters(draft, counters.counters, game),
@@ -81,9 +84,19 @@ def _sound(model: T | None) -> T:
     return model
 
 
-def board_data(board: BoardFile, maps: Sequence[MapData], usual: str = "open") -> BoardData:
-    """Return the plain data of a board; ``usual`` is the terrain of which nothing is said."""
+def board_data(
+    board: BoardFile,
+    maps: Sequence[MapData],
+    usual: str = "open",
+    size_of: Callable[[str | None], list[float] | None] = lambda _picture: None,
+) -> BoardData:
+    """Return the plain data of a board; ``usual`` is the terrain of which nothing is said.
+
+    ``size_of`` tells how large a picture lies on the table.
+    """
     plain = board.model_dump(include={"id", "places", "regions", "edges", "boxes", "tracks"})
+    for box in plain["boxes"]:
+        box["back_size"] = size_of(box["back"])
     plain["maps"] = msgspec.to_builtins(maps)
     plain["links"] = [link.split("/") for link in board.links]
     plain["terrain"] = usual
@@ -146,17 +159,21 @@ def _image(draft: Draft, image: ImageModel | None) -> dict[str, Any] | None:
     if image is None:
         return None
     plain = image.model_dump(exclude={"width"})
-    pixels = _sound(draft.counters.model).pixels
     named = image.front or image.back or next(iter(image.steps), None) or image.hidden
-    picture = draft.folder.images.get(named or "")
+    plain["size"] = _size(draft, named, image.width)
+    return plain
+
+
+def _size(draft: Draft, name: str | None, wide: float | None = None) -> list[float] | None:
+    """Return how many counters wide and high a picture lies on the table; None: as one is."""
+    pixels = _sound(draft.counters.model).pixels
+    picture = draft.folder.images.get(name or "")
     shape = picture.height / picture.width if picture is not None else 1.0
-    wide = image.width
     if wide is None and pixels is not None and picture is not None:
         wide = picture.width / pixels
-    if wide is not None:
-        sides = (wide, wide * shape)
-        plain["size"] = [round(min(max(side, _LEAST), _MOST), 3) for side in sides]
-    return plain
+    if wide is None:
+        return None
+    return [round(min(max(side, _LEAST), _MOST), 3) for side in (wide, wide * shape)]
 
 
 def _values(table: ValuesModel) -> dict[str, Any]:

@@ -113,6 +113,8 @@ class BoxData(msgspec.Struct, frozen=True):
     side: str | None
     hexes: tuple[str, ...]
     distances: dict[str, int]
+    back: str | None = None
+    back_size: tuple[float, float] | None = None
 
 
 class TrackData(msgspec.Struct, frozen=True):
@@ -279,7 +281,16 @@ def make_board(data: BoardData) -> Board:
         ),
         edges=_stretches(data.edges, grid),
         boxes=_by_id(
-            Box(item.id, item.name, item.kind, item.side, item.hexes, item.distances)
+            Box(
+                item.id,
+                item.name,
+                item.kind,
+                item.side,
+                item.hexes,
+                item.distances,
+                item.back or "",
+                item.back_size,
+            )
             for item in data.boxes
         ),
         tracks=_by_id(

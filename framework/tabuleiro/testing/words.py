@@ -37,6 +37,8 @@ _HOLES: Final = re.compile(r"\{[^{}]*\}")
 _HOLE: Final = re.compile(r"\bNone\b|\{")
 _NO_RULE: Final = frozenset(
     {
+        # a scenario may count what no rulebook does
+        "{side}: {hex} taken.",
         # what is named does not exist, or there is nothing to do with it now
         "There is no hex {hex}.",
         "There is no piece {piece} in this match.",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.vassal.pictures import Pictures
 
-__all__ = ["Condition", "Counters", "Template", "is_short", "number_span"]
+__all__ = ["Condition", "Counters", "Template", "as_made", "is_short", "number_span"]
 
 MAX_STATES: Final = 20
 MAX_VALUES: Final = 100
@@ -106,7 +106,8 @@ class Counters:
         states += self._properties(piece, condition)
         name = said(piece.name or next((m for m in piece.marks.values() if m), ""), "?")
         values = _numbers(piece.marks)
-        short = next((said(text) for text in piece.labels if is_short(text)), "")
+        labels = piece.labels if image else [*piece.labels, name]
+        short = next((said(text) for text in labels if is_short(text)), "")
         template = Template(
             name,
             self._nation(piece, folder),
@@ -284,6 +285,23 @@ class Counters:
             about |= {} if turned else {"secret": True}
             found.append({**about, "values": state.values})
         return found
+
+
+def as_made(template: Template, condition: Condition) -> Template:
+    """Return what a piece of the palette is: what is made during play shows its first face.
+
+    >>> flag = Template("Flag", "", {"front": "base.png", "back": "art.png"}, 1, (), {}, "", ())
+    >>> as_made(flag, Condition(losses=1)).image
+    {'front': 'art.png', 'back': 'base.png'}
+    """
+    image, turned = dict(template.image), condition.losses
+    if not turned or "front" not in image:
+        return template
+    back = image.pop("back", None)
+    faces = [image.pop("front"), *([back] if back else image.pop("steps", ()))]
+    faces = faces[turned:] + faces[:turned]
+    seen = {"front": faces[0], **({"back": faces[1]} if back else {"steps": faces[1:]})}
+    return msgspec.structs.replace(template, image={**seen, **image})
 
 
 def is_short(label: str) -> bool:

@@ -44,6 +44,8 @@ class Table:
         self._ledger, self._ids, self._unit = ledger, ids, unit
         self._sheets: dict[str, Sheets] = {}
         self._boxes: dict[str, dict[str, Any]] = {}
+        self._backs: dict[str, set[str]] = defaultdict(set)
+        """The backs of the cards that lie in each box."""
 
     def lay_out(self, saves: Mapping[str, Save]) -> None:
         """Lay out the maps and what lies beside them; saves say which boards they use."""
@@ -147,6 +149,7 @@ class Table:
             maps = [{"id": s.id, "title": both(s.title), **s.data()} for s in every]
             data = {"maps": [*maps, *self._charts()]}
         if self._boxes:
+            self._backs_known()
             data["boxes"] = list(self._boxes.values())
         return {"format": 1, "id": id, **data}
 
@@ -165,6 +168,21 @@ class Table:
                 box["side"] = owners[0]
             self._boxes[name] = box
         return str(self._boxes[name]["id"])
+
+    def cover(self, box: str, back: str) -> None:
+        """Keep the back of a card that lies in a box; nothing if it has none."""
+        self._backs[box].add(back)
+
+    def _backs_known(self) -> None:
+        """Tell the backs of decks, and of hands if all decks have the same."""
+        decks = {
+            id: found for id, found in self._backs.items() if len(found) == 1 and found != {""}
+        }
+        every = set().union(*decks.values())
+        for box in self._boxes.values():
+            found = every if box["kind"] == "hand" and len(every) == 1 else decks.get(box["id"])
+            if found:
+                box["back"] = next(iter(found))
 
     # ------------------------------------------------------------------------------ what lies
 

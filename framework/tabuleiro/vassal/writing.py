@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from tabuleiro.i18n import _
-from tabuleiro.vassal.counters import Condition, Counters, Template
+from tabuleiro.vassal.counters import Condition, Counters, Template, as_made
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.game import Game, Slot
 from tabuleiro.vassal.module_file import GameFile
@@ -119,6 +119,7 @@ class Writer:
                 for slot in stack.slots:
                     made = self._of_slot(slot, (*slot.folder, stack.name, window.name), used)
                     if made is not None and place:
+                        self._cover(place, made[0], box=box)
                         yield _Lying(place, box, *made)
 
     def _in_save(self, save: Save) -> Iterator[_Lying]:
@@ -137,10 +138,17 @@ class Writer:
                 condition = msgspec.structs.replace(
                     condition, face_down=condition.face_down and not box
                 )
-                yield _Lying(place, box, self._id_of(template, piece.slot, used), condition)
+                made = self._id_of(template, piece.slot, used)
+                self._cover(place, made, box=box)
+                yield _Lying(place, box, made, condition)
         if lost:
             told = _("{n} pieces of a set-up lie on no map, and were left.")
             self._ledger.note(told.format(n=lost))
+
+    def _cover(self, place: str, id: str, *, box: bool) -> None:
+        """Keep what the back of a card is that lies in a box."""
+        if box:
+            self._table.cover(place, self._made[id].get("image", {}).get("hidden", ""))
 
     # ------------------------------------------------------------------------------- counters
 
@@ -191,7 +199,7 @@ class Writer:
             if key in seen or key in self._known:
                 continue
             seen.add(key)
-            data = self._counters.data(self._ids.new(made[0].name), made[0])
+            data = self._counters.data(self._ids.new(made[0].name), as_made(*made))
             if len(found) < MAX_PALETTE:
                 found.append(data)
             else:

@@ -135,7 +135,7 @@ class IslandAdviser:
         found = (
             self._spot.before(game, s, side)
             or self._marching.next(s, side, decision.pieces)
-            or self._spot.supplies(game, s, side)
+            or self._spot.by_air(game, s, side)
         )
         if found is not None:
             return found

@@ -1,7 +1,8 @@
-"""What is flown against, in which order: attacks of one's own troops, ships, fields, troops."""
+"""What is flown against: attacks of one's own troops, ships, fields, troops, ports, in turn."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import land_units
@@ -9,17 +10,20 @@ from tabuleiro_filipinas.advice.air_packages import package, prize, soft_points
 from tabuleiro_filipinas.advice.air_threat import bases_seen
 from tabuleiro_filipinas.advice.outlook import defender, look
 from tabuleiro_filipinas.air_errands import anybody_near, targets
-from tabuleiro_filipinas.air_missions import FIELD, SHIP, SUPPORT, TROOPS, missions_of
+from tabuleiro_filipinas.air_missions import FIELD, PORT, SHIP, SUPPORT, TROOPS, missions_of
 from tabuleiro_filipinas.air_planning import (
     FlySupport,
     PlanMission,
     StrikeField,
+    StrikePort,
     StrikeShips,
     StrikeTroops,
 )
 from tabuleiro_filipinas.air_ships import DoneStriking
 from tabuleiro_filipinas.aircraft import ready
+from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.parameters.air import AirTerms
+from tabuleiro_filipinas.sea_lanes import port_works
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,7 +63,7 @@ class AirTargets:
         if self._plans is None:
             support = [FlySupport(h) for h in attacked if h in targets(s, side, SUPPORT)]
             self._plans = [*support[:_SUPPORTS], *_ships(s, side), *_fields(s, side),
-                           *_troops(s, side)]  # fmt: skip
+                           *_troops(s, side), *_ports(s, side)]  # fmt: skip
         return self._next(game, s, side)
 
     def _next(self, game: Imagined, s: Situation, side: str) -> Action | None:
@@ -101,3 +105,15 @@ def _troops(s: Situation, side: str) -> Iterator[StrikeTroops]:
     flown = {m.hex for m in missions_of(s, side)}
     best = sorted((h for h in found if h not in flown), key=lambda h: (-found[h], h))
     yield from (StrikeTroops(h) for h in best[:_TROOPS])
+
+
+def _ports(s: Situation, side: str) -> Iterator[StrikePort]:
+    """Yield the ports through which the defender feeds who fights: one, that of most enemies."""
+    if side == defender(s):
+        return
+    mine = {island_of(s, h) for h in land_units(s, side)}
+    troops = Counter(island_of(s, h) for h in land_units(s, s.enemy(side)))
+    found = {h: troops[island_of(s, h)] for h in targets(s, side, PORT)
+             if port_works(s, s.enemy(side), h) and island_of(s, h) in mine}  # fmt: skip
+    best = sorted((h for h in found if found[h]), key=lambda h: (-found[h], h))
+    yield from (StrikePort(h) for h in best[:1])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro_filipinas.air_missions import SUPPORT, sorties_over
-from tabuleiro_filipinas.aircraft import in_range, power, ready, supports
+from tabuleiro_filipinas.aircraft import in_range, lands, power, ready, supports
 from tabuleiro_filipinas.forces import force_at
 from tabuleiro_filipinas.sea_lanes import chart
 from tabuleiro_filipinas.weather import MONSOON, weather_at
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["MOST_SUPPORT", "air_over", "air_ready", "flying_over", "guns_off"]
+__all__ = ["MOST_SUPPORT", "air_over", "air_ready", "flying_over", "guns_off", "jumps_from"]
 
 MOST_SUPPORT: Final = 18
 """Points of aircraft that are sent to support one attack."""
@@ -60,3 +60,11 @@ def guns_off(s: Situation, side: str, place: str, pieces: Sequence[str]) -> floa
 
     guns = s.cache_here(("guns-off", side, place), find)
     return float(min(guns, sum(s.value(piece, "attack") for piece in pieces)))
+
+
+def jumps_from(s: Situation, piece: str, place: str) -> bool:
+    """Return whether a piece is airborne and a transport of its side is based in a hex."""
+    side = s.side(piece)
+    return "drop" in s.counter(piece).tags and any(
+        s.side(p) == side and lands(s, p) for p in s.at(place)
+    )

@@ -12,6 +12,7 @@ from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
+from tabuleiro_filipinas.advice.help_for_troops import jumps_from
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
 from tabuleiro_filipinas.advice.sea_fight import menaced
 from tabuleiro_filipinas.boxes import pool
@@ -410,7 +411,8 @@ def idle_troops(s: Situation, side: str) -> list[str]:
         if island is None or island in foes or flag_of(s, island) != side:
             continue
         quay = landing_ground(s, place) and own_shore(s, side, place)
-        able = [p for p in pieces if quay and not any(bound_to_island(s, p))]
+        able = [p for p in pieces if quay and not any(bound_to_island(s, p))
+                and not jumps_from(s, p, place)]  # fmt: skip
         found.setdefault(island, []).extend(able)
     return [unit for units in found.values() for unit in units[1:]]
 

@@ -17,7 +17,13 @@ from tabuleiro.rules.ground.land_units import holds_ground, is_gun, land_at
 from tabuleiro.rules.ground.movement import Move, destinations
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.control import controller
-from tabuleiro_filipinas.advice.help_for_troops import air_over, air_ready, flying_over, guns_off
+from tabuleiro_filipinas.advice.help_for_troops import (
+    air_over,
+    air_ready,
+    flying_over,
+    guns_off,
+    jumps_from,
+)
 from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
@@ -47,6 +53,8 @@ _NOWHERE: Final = 10
 """So many turns of marching lead to no goal: there is none on the island."""
 _HOMEWARD: Final = 0.5
 _GATHER: Final = 0.3
+_BOARDS: Final = 4.0
+"""What it is worth to who is airborne and idle to stand beside a transport."""
 _MOST_TOGETHER: Final = 4
 """Who has nothing left to do on an island waits on a beach with others, to be fetched together."""
 _FAR: Final = 8
@@ -97,6 +105,7 @@ class IslandMarch(March):
                 return worth
             together = self._planned.get(place, 0) - (s.place(piece) == place)
             worth += _GATHER * min(together, _MOST_TOGETHER)
+            worth += _BOARDS * jumps_from(s, piece, place)
             return worth - _HOMEWARD * _to_beach(s, self.sense.side, place)
         crowd = self._planned.get(place, 0) - (s.place(piece) == place)
         worth = self._guard(place) + _COVER * cover_of(s, place)

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import AIR, arm, dormant, land_units
 from tabuleiro_filipinas.advice.outlook import below_the_top, defender, look
-from tabuleiro_filipinas.advice.without_ships import barge_crossing, flights_with_supplies
+from tabuleiro_filipinas.advice.without_ships import (
+    barge_crossing,
+    flights_with_supplies,
+    flights_with_troops,
+)
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.going_ashore import GoAshore
 from tabuleiro_filipinas.guerrillas import Rise
@@ -37,6 +41,7 @@ class OnTheSpot:
         """Begin with nothing thought of."""
         self._first: list[Action] | None = None
         self._flights: list[Action] | None = None
+        self._supplies: list[Action] | None = None
         self._last: list[Action] | None = None
 
     def before(self, game: Imagined, s: Situation, side: str) -> Action | None:
@@ -49,11 +54,14 @@ class OnTheSpot:
                            *_builds(s, side)]  # fmt: skip
         return _next(game, self._first)
 
-    def supplies(self, game: Imagined, s: Situation, side: str) -> Action | None:
-        """Return the next flight with supplies, once all have marched."""
+    def by_air(self, game: Imagined, s: Situation, side: str) -> Action | None:
+        """Return who drops or is flown next, once all have marched; then what feeds whom."""
         if self._flights is None:
-            self._flights = list(flights_with_supplies(s, side))
-        return _next(game, self._flights)
+            self._flights = list(flights_with_troops(s, side))
+        found = _next(game, self._flights)
+        if found is None and self._supplies is None:
+            self._supplies = list(flights_with_supplies(s, side))
+        return found or _next(game, self._supplies or [])
 
     def after(self, game: Imagined, s: Situation, side: str) -> Action | None:
         """Return what comes last: what falls is demolished, the defender hides his stacks."""

@@ -40,11 +40,13 @@ if TYPE_CHECKING:
 
 __all__ = ["at_sea", "leave_or_stay", "menaced", "shore_fire", "worth_of_ship"]
 
-_HUNTED: Final = 4
-"""A submarine lets a force pass whose escort is so strong."""
+_HUNTED: Final = 2
+"""A submarine lets a force pass whose escort is so strong: it would be hurt before it hits."""
 _MENACE: Final = 24
 """With so many points of enemy ships of the line afloat no force sails without guns of its own."""
 _EDGE: Final = 5
+_PLEDGE: Final = 0.5
+"""Convoys worth this part of their guard are not left alone, however strong the enemy is."""
 _SHELLS: Final = 7
 """Points with which ships bombard troops, where nobody needs their support."""
 
@@ -220,25 +222,35 @@ def leave_or_stay(s: Situation, side: str, decision: Question) -> Action:
 def _guards(s: Situation, side: str, ship: str, free: Collection[str]) -> bool:
     """Return whether a warship lies with ships that have to stay and need it.
 
-    With carriers it stays whatever comes; with convoys, as long as no battle fleet is stronger.
+    With carriers it stays whatever comes; with convoys if no battle fleet is much stronger, or if
+    they are worth so much that those who guard them must dare it.
     """
     here = [p for force in force_at(s, side, s.whereabouts(ship)) for p in s.inside(force)]
-    bound = {s.counter(p).type for p in here if not is_line(s, p) and p not in free}
-    return "carriers" in bound or (bool(bound) and _guarded(s, side, ship))
+    bound = [p for p in here if not is_line(s, p) and p not in free]
+    if not bound or any(s.counter(p).type == "carriers" for p in bound):
+        return bool(bound)
+    risked = sum(worth_of_ship(s, p) for p in here if is_line(s, p))
+    dear = sum(worth_of_ship(s, p) for p in bound) >= _PLEDGE * risked
+    return dear or _guarded(s, side, ship)
 
 
 def _guarded(s: Situation, side: str, ship: str) -> bool:
     """Return whether a ship lies with so many guns that no battle fleet is much stronger."""
     here = [p for force in force_at(s, side, s.whereabouts(ship)) for p in s.inside(force)]
     guns = sum(power(s, p, attacks=False) for p in here)
-    return guns >= s.terms(NavalTerms).limit - _EDGE
+    return guns >= min(s.terms(NavalTerms).limit, _guns_left(s, s.enemy(side))) - _EDGE
 
 
 def menaced(s: Situation, side: str) -> bool:
-    """Return whether the enemy has a fleet left, by what was sunk and by the lists."""
-    enemy, known = s.enemy(side), s.position.pieces
+    """Return whether the enemy has a fleet left."""
+    return _guns_left(s, s.enemy(side)) >= _MENACE
+
+
+def _guns_left(s: Situation, side: str) -> int:
+    """Return the points of the line that a side has left, by what was sunk and by the lists."""
+    known = s.position.pieces
     takes_part = s.cache_by_basis("takes-part", (), lambda: s.scenario.pieces(s.module))
     counters = (s.module.counters[p] for p in takes_part)
-    line = [c for c in counters if c.side == enemy and "line" in c.tags]
+    line = [c for c in counters if c.side == side and "line" in c.tags]
     left = [c for c in line if not due_to_leave(s, c.id) and (c.id not in known or s.alive(c.id))]
-    return sum(c.value("combat", losses=0) for c in left) >= _MENACE
+    return sum(c.value("combat", losses=0) for c in left)

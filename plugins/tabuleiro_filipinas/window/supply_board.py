@@ -19,6 +19,7 @@ from tabuleiro.seats.telling import say
 from tabuleiro_filipinas.cargo import supply_points
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.sea_lanes import landing_ground, touching
+from tabuleiro_filipinas.window.parts import ToldWhenSeen
 
 if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["SupplyBoard"]
 
 
-class SupplyBoard(QScrollArea):
+class SupplyBoard(ToldWhenSeen, QScrollArea):
     """Sources with their points, then troops without supply with the reason; names are links."""
 
     def __init__(self, seat: Seat) -> None:
@@ -45,24 +46,11 @@ class SupplyBoard(QScrollArea):
         self.setWidget(inner)
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._old = True
         seat.changed.connect(self.refresh)
 
-    def refresh(self) -> None:
-        """Tell it anew, at once if it can be seen."""
-        self._old = True
-        if self.isVisible():
-            self._tell()
-
-    def showEvent(self, event: object) -> None:
-        """Tell what was not told while nobody looked."""
-        super().showEvent(event)  # type: ignore[arg-type]
-        self._tell()
-
-    def _tell(self) -> None:
-        if self._old:
-            self._old = False
-            self.words.setText("".join([*self._sources(), *self._hungry()]))
+    def tell(self) -> None:
+        """Tell sources, then the hungry."""
+        self.words.setText("".join([*self._sources(), *self._hungry()]))
 
     def _asking(self) -> dict[str, SupplyLine]:
         """Return how each own unit that takes supply is supplied."""

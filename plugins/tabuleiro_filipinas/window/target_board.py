@@ -21,6 +21,7 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.i18n import _, text
 from tabuleiro_filipinas.air_missions import missions_of
 from tabuleiro_filipinas.air_planning import PLANS, PlanMission
+from tabuleiro_filipinas.window.parts import ToldWhenSeen
 from tabuleiro_filipinas.window.squadrons import in_reach
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ _PLACE: Final = Qt.ItemDataRole.UserRole + 1
 _NUMBERS: Final = (1, 2)
 
 
-class TargetBoard(QWidget):
+class TargetBoard(ToldWhenSeen, QWidget):
     """A tree of missions and targets; what a side may not know is not in it."""
 
     def __init__(self, seat: Seat) -> None:
@@ -60,24 +61,10 @@ class TargetBoard(QWidget):
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(self.told)
         box.addWidget(self.tree, 1)
-        self._old = True
         seat.changed.connect(self.refresh)
 
-    def refresh(self) -> None:
-        """Tell it anew, at once if it can be seen."""
-        self._old = True
-        if self.isVisible():
-            self._tell()
-
-    def showEvent(self, event: object) -> None:
-        """Tell what was not told while nobody looked."""
-        super().showEvent(event)  # type: ignore[arg-type]
-        self._tell()
-
-    def _tell(self) -> None:
-        if not self._old:
-            return
-        self._old = False
+    def tell(self) -> None:
+        """Build the tree anew."""
         self.tree.clear()
         side = self.seat.viewer or next(iter(self.seat.humans), "")
         plans = {(a.errand, a.hex): a for a in self.seat.legal() if isinstance(a, PlanMission)}

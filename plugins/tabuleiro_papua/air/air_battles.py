@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from tabuleiro.engine import Step, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.engine.data import plain
-from tabuleiro.rules.air.mission_plan import FIGHTER, errand_ref
+from tabuleiro.rules.air.battle_in_the_air import (
+    flier_part,
+    no_fighters,
+    sum_in_the_air,
+    throw_in_the_air,
+)
+from tabuleiro.rules.air.mission_plan import FIGHTER
 from tabuleiro.rules.air.weakest_first import WeakestFirst
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.losses import still_in_play
-from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro_papua.air.errands import LOADED
 from tabuleiro_papua.air.sorties import sorties, sorties_over
 
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Message, Situation
+    from tabuleiro.rules.combat.reckoning import Reckoning
 
 __all__ = ["AirBattle", "AirBattles", "AirLosses", "Squadron", "air_battle", "air_sum", "contested"]
 
@@ -78,29 +83,18 @@ def air_battle(s: Situation, place: str, attacker: str) -> AirBattle:
 
 def air_sum(s: Situation, side: str, battle: AirBattle) -> Reckoning:
     """Return an air battle as a table shows it; the side is the active one."""
-    enemy, rule = s.enemy(side), clause(s, "air-combat")
-    table = s.module.values[_TABLE]
-    column = table.column(battle.attack)
+    enemy, rule, table = s.enemy(side), clause(s, "air-combat"), s.module.values[_TABLE]
     both = ((side, battle.attackers), (enemy, battle.defenders))
     parts = [
-        Part(who, one.value, msg("{piece}: {errand}", piece=piece_ref(one.piece),
-                                 errand=errand_ref(one.kind)), rule, one.piece)
-        for who, squadrons in both for one in squadrons
-    ]  # fmt: skip
-    return Reckoning(
-        title=msg("Air battle over {hex}", hex=hex_ref(battle.hex)),
-        hex=battle.hex,
-        attacker=side,
-        defender=enemy,
-        parts=tuple(parts),
-        attack=battle.attack,
-        defence=battle.defence,
-        table=_TABLE,
-        column=column,
-        base=column,
-        band=table.band(battle.defence),
-        notes=(msg("{a} against {b}: the table tells the losses of {enemy}, then of {side}.",
-                   a=battle.column, b=battle.band, enemy=side_ref(enemy), side=side_ref(side)),),
+        flier_part(who, one.piece, one.value, one.kind, rule)
+        for who, squadrons in both
+        for one in squadrons
+    ]
+    return sum_in_the_air(
+        s, msg("Air battle over {hex}", hex=hex_ref(battle.hex)), battle.hex, (side, enemy), parts,
+        (battle.attack, battle.defence),
+        at=(_TABLE, table.column(battle.attack), table.band(battle.defence)),
+        harm=_harm(battle),
     )  # fmt: skip
 
 
@@ -129,46 +123,31 @@ class AirBattles(Step, frozen=True):
 def _fight(change: Change, battle: AirBattle, side: str) -> None:
     """Throw the die and let both sides take their losses."""
     enemy, rule = change.enemy(side), clause(change, "air-combat")
-    table = change.module.values[_TABLE]
     why = msg("air battle over {hex}", hex=hex_ref(battle.hex))
-    reckoning = air_sum(change, side, battle)
-    for one in (*battle.attackers, *battle.defenders):
-        change.show(one.piece)
-    faces = change.roll(table.dice, side, why, rule, die=table.die)
-    code = table.cell(reckoning.column, sum(faces), band=reckoning.band)
-    lost, ours = (int(part) for part in code.split("-"))
-    harmless = [
-        who for who, squadrons, hits in
-        ((side, battle.attackers, lost), (enemy, battle.defenders, ours))
-        if hits and not _has_fighters(squadrons)
-    ]  # fmt: skip
-    lost = 0 if side in harmless else lost
-    ours = 0 if enemy in harmless else ours
+    thrown = throw_in_the_air(
+        change, air_sum(change, side, battle), why, rule,
+        fliers=[one.piece for one in (*battle.attackers, *battle.defenders)],
+        harm=_harm(battle),
+    )  # fmt: skip
     change.say(
         msg("Air battle over {hex}: {side} {attack} ({column}) against {defence} ({band}); "
-            "die {die}: {code}. Losses: {enemy} {lost}, {side} {ours}.",
-            hex=hex_ref(battle.hex), side=side_ref(side), enemy=side_ref(enemy),
-            attack=battle.attack, defence=battle.defence, column=battle.column, band=battle.band,
-            die=faces[0], code=code, lost=lost, ours=ours),
+            "die {die}: {code}. Losses: {enemy} {lost}, {side} {ours}.", **thrown.words),
         rule,
         air_battle=plain(battle),
-        reckoning=plain(reckoning),
-        attacker=side,
-        code=code,
-        faces=list(faces),
-        losses={enemy: lost, side: ours},
+        **thrown.data,
     )  # fmt: skip
-    for who in harmless:
+    for who in thrown.harmless:
         change.say(no_fighters(who), clause(change, "air-losses"))
+    lost, ours = thrown.losses
     sides = ((enemy, battle.defenders, lost), (side, battle.attackers, ours))
     change.push(
         *(AirLosses(who, tuple(one.piece for one in pieces), n) for who, pieces, n in sides if n)
     )
 
 
-def no_fighters(side: str) -> Message:
-    """Return why the losses that a side caused by the table do not count."""
-    return msg("{side}: no fighters in the battle, so it destroys nothing.", side=side_ref(side))
+def _harm(battle: AirBattle) -> tuple[bool, bool]:
+    """Return which side can destroy aircraft: with fighters."""
+    return _has_fighters(battle.attackers), _has_fighters(battle.defenders)
 
 
 def _has_fighters(squadrons: Iterable[Squadron]) -> bool:

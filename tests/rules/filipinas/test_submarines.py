@@ -115,6 +115,7 @@ def test_forces_with_which_a_scenario_begins_pass_for_no_submarines():
 def test_submarines_begin_in_any_hex_of_the_sea_and_on_no_land():
     t = setting_up()
     assert {deed.hex for deed in t.legal("place", piece="us-dsb-9")} == {*t.s.board.hexes_of("sea")}
+    assert t.refuses(action("place", "us-dsb-9", "4437")) == "filipinas-15.1-1"
 
 
 # ------------------------------------------------------------------------------ stations

@@ -1,5 +1,6 @@
 """Lines of sight over heights and terrain: the thread on the map, and fire from afar."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,15 @@ import pytest
 from tabuleiro.board.sight_lines import sight_line
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module import Cache, ModuleError, load_module
-from tabuleiro.rules.recon.line_of_sight import LineOfSight, line_of_sight, sees
+from tabuleiro.rules.recon.line_of_sight import (
+    LineOfSight,
+    line_of_sight,
+    sees,
+    sight_objections,
+)
 from tabuleiro.seats import Table
+from tabuleiro.testing import table
+from tabuleiro.testing.table import action
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "examples" / "free-table"
 
@@ -89,3 +97,74 @@ def test_its_terms_are_checked(tmp_path):
     path.write_text(text.replace("{woods: 15,", "{wods: 15,"), "utf-8")
     with pytest.raises(ModuleError, match='unknown terrain "wods"'):
         load_module(tmp_path / "copy", cache=Cache(None), rules=Catalogue.installed().parameters)
+
+
+# ------------------------------------------------------------------------ guns of the ladder
+
+
+GUN, HERE, TARGET = "us-art-ii", "0810", "0610"  # over the mountains of 0710
+SIGHT = "  line_of_sight: {{cover: {{mountain: 900, mountain-city: 900}}{option}}}\n"
+CLAUSE = "    sight: diadem-5.1.6-2\n"
+OPTION = (
+    "  - {id: sight, default: false, name: {pt: Visada, en: Sight},"
+    " text: {pt: A artilharia vê o alvo., en: Guns see what they fire at.}}\n"
+)
+
+
+@pytest.fixture
+def diadem(tmp_path):
+    """Make a module of Diadem whose guns want to see, and begin a combat phase with it."""
+
+    def make(option="", **options):
+        import shutil
+
+        folder = tmp_path / "diadem"
+        shutil.copytree(MODULES / "diadem", folder, dirs_exist_ok=True)
+        path = folder / "module.yaml"
+        text = path.read_text("utf-8")
+        text = text.replace("\nrules:\n", "\nrules:\n" + SIGHT.format(option=option))
+        text = re.sub(r"^  clauses:.*\n", lambda found: found[0] + CLAUSE, text, flags=re.MULTILINE)
+        text = re.sub(r"^options:.*\n", lambda found: found[0] + OPTION, text, flags=re.MULTILINE)
+        path.write_text(text, "utf-8")
+        return table(folder, "allied-combat", PIECES, options=options)
+
+    return make
+
+
+MODULES = Path(__file__).resolve().parents[3] / "modules"
+PIECES = {"us-349-ri": "0609", GUN: HERE, "de-274-ri": TARGET}
+
+
+def joins(t):
+    t.act("assault", target=TARGET)
+    return t.allows(action("join", GUN))
+
+
+def test_without_its_terms_guns_fire_at_what_they_do_not_see():
+    t = table("diadem", "allied-combat", PIECES)
+    assert t.s.board.terrain_at("0710") == "mountain-city"
+    assert joins(t)
+
+
+def test_with_them_they_do_not_join_an_attack(diadem):
+    t = diadem()
+    assert sight_objections(t.s, GUN, TARGET)
+    assert not joins(t)
+    verdict = t.check(action("join", GUN))
+    assert "does not see" in str(verdict.objections[0].message)
+
+
+def test_what_they_see_they_fire_at(diadem):
+    t = diadem()
+    seen = [hex for hex in t.s.board.grid.within(HERE, 3) if sees(t.s, HERE, hex)]
+    assert any(t.s.board.grid.distance(HERE, hex) > 1 for hex in seen)
+    assert not any(sight_objections(t.s, GUN, hex) for hex in seen)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_an_option_of_the_module_switches_it(diadem, on):
+    assert joins(diadem(", option: sight", sight=on)) is not on
+
+
+def test_it_is_off_unless_somebody_switches_it_on(diadem):
+    assert joins(diadem(", option: sight"))

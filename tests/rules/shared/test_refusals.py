@@ -8,14 +8,13 @@ from random import Random
 import pytest
 
 from tabuleiro.engine.messages import named
-from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.narrowing import odd_lists
 from tabuleiro.testing.table import catalogue
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
-GAMES = sorted({*catalogue().games} - {FREE_TABLE})
+GAMES = sorted(catalogue().games)
 ACTIONS, EVERY = 400, 12
 
 

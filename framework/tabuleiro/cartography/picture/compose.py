@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tabuleiro.board import Lettering
 from tabuleiro.cartography.drawing import Drawing
 from tabuleiro.cartography.picture import cover, lines, margins, style
 from tabuleiro.cartography.picture import ground as ground_layers
 from tabuleiro.cartography.picture.labels import Spot
 from tabuleiro.cartography.picture.legend import WIDTH, legend
-from tabuleiro.cartography.picture.names import Name, hex_names, names, place_names
+from tabuleiro.cartography.picture.names import hex_names, names, place_names
 from tabuleiro.cartography.picture.sheet import Ground, Sheet
 from tabuleiro.cartography.picture.svg import Area, Drawn, element, number, shifted
 from tabuleiro.module.models import BoardFile
@@ -38,7 +39,7 @@ class Layers:
     scale: float
     elements: dict[str, list[Drawn]]
     """The elements of each layer, the lowest layer first, each with what it covers."""
-    names: tuple[Name, ...]
+    names: tuple[Lettering, ...]
     """The names of hexes, which are in no layer: where they stand can change in play."""
     anchors: dict[str, tuple[float, float]]
     """Where on the page the things of a hex are drawn, if not in its centre."""

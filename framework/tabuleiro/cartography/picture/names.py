@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import shapely
 
+from tabuleiro.board import Lettering
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.cover import arrows, half_width, signs_of
 from tabuleiro.cartography.picture.labels import Box, Label, Placer, Spot
@@ -19,7 +20,7 @@ from tabuleiro.cartography.picture.svg import Area, Drawn, element, number, roun
 from tabuleiro.cartography.steady import Array, exact, length
 from tabuleiro.module.models.board import PlaceModel
 
-__all__ = ["Name", "hex_names", "names", "place_names"]
+__all__ = ["hex_names", "names", "place_names"]
 
 _AREAS: Final = frozenset({"island", "valley", "range", "region", "ridge", "desert", "plain"})
 _WATERS: Final = frozenset({"sea", "bay", "gulf", "strait", "ocean", "lake"})
@@ -32,21 +33,6 @@ _SIZES: Final = {1: 0.30, 2: 0.235, 3: 0.19, 4: 0.158}
 _AREA_SIZES: Final = {1: 0.62, 2: 0.34, 3: 0.25, 4: 0.17}
 
 
-@dataclass(frozen=True)
-class Name:
-    """The name of a hex as it would be drawn: the middle of its base line, and its look."""
-
-    words: str
-    x: float
-    y: float
-    size: float
-    bold: bool
-    italic: bool
-    colour: str
-    halo: str
-    hex: str
-
-
 def names(spots: Iterable[Spot]) -> list[str]:
     """Return names with their halos."""
     spots = list(spots)
@@ -55,11 +41,11 @@ def names(spots: Iterable[Spot]) -> list[str]:
     ]
 
 
-def hex_names(spots: Iterable[Spot]) -> Iterator[Name]:
+def hex_names(spots: Iterable[Spot]) -> Iterator[Lettering]:
     """Yield the names of hexes, for whoever draws them himself."""
     for spot in spots:
         label = spot.label
-        yield Name(
+        yield Lettering(
             " ".join(label.lines), rounded(spot.x), rounded(_first_line(spot.y, label)),
             rounded(label.size), label.bold, label.italic, label.colour, label.halo, label.hex,
         )  # fmt: skip

@@ -1,7 +1,7 @@
 """A part of a board, drawn by itself: for whoever changes the board and wants to see it at once.
 
 A part looks as it does on the whole board, because all that is drawn hangs on what is near: what
-lies within two hexes of a window is known, and of rivers and roads all that touches these hexes.
+lies about a window is known, and of rivers and roads all that touches these hexes.
 """
 
 from __future__ import annotations
@@ -39,12 +39,14 @@ LAYERS: Final = (
     *("bridges", "fortifications", "towns", "beaches", "numbers", "distances", "names"),
 )
 """The layers of a picture, the lowest first."""
-_KNOWN: Final = 2.0
+_KNOWN: Final = 1.2
 """How far beyond a window places are known."""
+_WATERS: Final = 2.0
+"""The same where arrows of beaches look for open water."""
 _HAIR: Final = 0.05
 _SIGNS: Final = 0.3
 """How far beyond its hex a sign may reach."""
-_ROOM: Final = 1.0
+_ROOM: Final = 0.7
 """How far beyond a window lines and shores are drawn."""
 
 
@@ -126,7 +128,8 @@ class Whole:
         return Layers(*sheet.size, left, top, scale, elements, apart, {})
 
     def _sheet(self, window: Frame, scale: float) -> _Part:
-        near = self.places.near(_grown(window, _KNOWN))
+        beaches = any(place.kind.startswith("beach-") for place in self.board.places)
+        near = self.places.near(_grown(window, _WATERS if beaches else _KNOWN))
         known = frozenset(near)
         drawing = self._drawing(_grown(window, _ROOM), near, known)
         return _Part(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from tabuleiro.cartography.picture.svg import element, number, points
@@ -181,9 +182,11 @@ VARIANTS: Final = 4
 """So many forms each of the scattered signs has."""
 
 
-def forms(sign: str, size: float) -> list[str]:
+@lru_cache(maxsize=64)
+def forms(sign: str, size: float) -> tuple[str, ...]:
     """Return the forms of a sign, drawn about 0, 0."""
-    return [scattered(sign, 0, 0, size, (form + 0.5) / VARIANTS) for form in range(VARIANTS)]
+    turns = ((form + 0.5) / VARIANTS for form in range(VARIANTS))
+    return tuple(scattered(sign, 0, 0, size, turn) for turn in turns)
 
 
 def form_of(turn: float) -> int:

@@ -56,6 +56,22 @@ class _Stroke(Tool):
         """Digits choose a kind."""
         return key in _DIGITS and self.kinds.choose_number(_DIGITS[key])
 
+    def tell_of_drawing(self, key: str, hexes: set[str]) -> None:
+        """Say of a line that was changed if its picture is drawn by another tool."""
+        drawing = self.desk.session.drawing
+        if drawing is None:
+            return
+        drawn = {line.id for line in (drawing.rivers if key == "hexsides" else drawing.roads)}
+        for item in self.board.items(key):
+            named = [*(item.get("chain") or ()), *(item.get("sides") or ())]
+            here = {hex for each in named for hex in str(each).split("/")}
+            if item.get("id") in drawn and here & hexes:
+                sentence = _(
+                    "The rules know it now. Its picture comes from {file}, which"
+                    " `tabuleiro board build` draws anew."
+                )
+                self.desk.say(sentence.format(file=self.board.values.get("drawing")))
+
     def cancel(self) -> bool:
         """Give up a stroke."""
         begun, self._drawing, self._passed = self._drawing, False, []
@@ -113,6 +129,10 @@ class TerrainTool(_Stroke):
             self.resize(self.radius if self.filling else -1)
             return True
         return super().key(key)
+
+    def fits(self) -> bool:
+        """Return whether places have terrain: on a map without a grid none has."""
+        return bool(self.board.terrain)
 
     def _about(self, place: str) -> Iterable[str]:
         if self.filling:
@@ -208,7 +228,9 @@ class SideTool(_Stroke):
         if self._drawing:
             self._drawing = False
             self.desk.canvas.sketch.show_sketch(Sketch())
-            self.do(_("Hexsides"), sided(self.board, self._passed, self.kinds.kind))
+            if self.do(_("Hexsides"), sided(self.board, self._passed, self.kinds.kind)):
+                self.tell_of_drawing("hexsides", {hex for side in self._passed
+                                                  for hex in side.split("/")})  # fmt: skip
 
     def hover(self, x: float, y: float) -> None:
         """Show which side is meant."""
@@ -283,4 +305,5 @@ class WayTool(_Stroke):
         if self._edge:
             after = self.board.after(changes)
             changes = [*changes, *leaving(after, self._passed[-1], self._edge, self.kinds.kind)]
-        self.do(_("Roads"), changes)
+        if self.do(_("Roads"), changes):
+            self.tell_of_drawing("networks", set(self._passed))

@@ -26,13 +26,14 @@ from tabuleiro.host.boardeditor.dataoverlay import DataOverlay
 from tabuleiro.host.boardeditor.gridtool import GridTool
 from tabuleiro.host.boardeditor.lists import BoxTool, NameTool, PlaceTool, RegionTool
 from tabuleiro.host.boardeditor.picture import LivePicture
-from tabuleiro.host.boardeditor.problems import DifferenceDialog, ProblemList
+from tabuleiro.host.boardeditor.problems import ProblemList
 from tabuleiro.host.boardeditor.scantool import ScanTool
 from tabuleiro.host.boardeditor.session import FILE, Session
 from tabuleiro.host.boardeditor.toolicons import tool_icon
 from tabuleiro.host.buttons import question, warn
 from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.looking import ZOOM_STEP
+from tabuleiro.host.scenarioeditor.difference import DifferenceDialog
 from tabuleiro.i18n import N_, _, language
 
 if TYPE_CHECKING:
@@ -138,8 +139,7 @@ class BoardEditor(QMainWindow):
         bar = QToolBar(_("Tools"))
         bar.setObjectName("tools")
         bar.setMovable(False)
-        bar.setStyleSheet("QToolButton { text-align: left; padding: 4px 8px; }")
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         bar.setIconSize(QSize(22, 22))
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
         group = QActionGroup(self)
@@ -270,6 +270,8 @@ class BoardEditor(QMainWindow):
         self.actions_["redo"].setEnabled(bool(draft.redo_label))
         self.actions_["save"].setEnabled(draft.changed)
         self.actions_["difference"].setEnabled(draft.changed)
+        for id, tool in self.tools.items():
+            self.actions_[f"tool-{id}"].setEnabled(tool.fits())
         name = draft.root.name
         self.setWindowTitle(
             _("Board of {module}").format(module=name) + ("*" if draft.changed else "")
@@ -330,9 +332,12 @@ class BoardEditor(QMainWindow):
         DifferenceDialog(self.session.draft.difference(), self).exec()
 
     def save(self) -> bool:
-        """Write what was changed; return whether it is written."""
+        """Show what would be written, and write it; return whether all is written."""
+        draft = self.session.draft
+        if draft.changed and not DifferenceDialog(draft.difference(), self, saves=True).exec():
+            return False
         try:
-            files = self.session.draft.save()
+            files = draft.save()
         except EditError as fault:
             warn(self, self.windowTitle(), str(fault))
             return False

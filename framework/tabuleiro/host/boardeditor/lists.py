@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QTabBar
@@ -157,7 +157,8 @@ class _Lists(Tool):
     def _edited(self, values: Values) -> None:
         """Take what was typed; the id of a new thing follows its name."""
         before = self.item
-        named = values.get("name")
+        values = {**values, "name": self._both(values.get("name"))}
+        named = values["name"]
         fresh = str(before.get("id", "")).rstrip("-0123456789") in _WORDS.values()
         if fresh and values["id"] == before.get("id") and isinstance(named, dict):
             wanted = slug(named["en"])
@@ -167,6 +168,14 @@ class _Lists(Tool):
         if changes:
             self.do(_("Edit"), changes)
             self.refresh()
+
+    def _both(self, named: Any) -> Any:
+        """Return a name of which one language was typed in both, until the other is typed, too."""
+        usual = self._usual().get("name")
+        if not isinstance(named, dict) or not isinstance(usual, dict):
+            return named
+        typed = [words for spoken, words in named.items() if words != usual[spoken]]
+        return dict.fromkeys(named, typed[0]) if len(typed) == 1 else named
 
     def key(self, key: Qt.Key) -> bool:
         """Delete takes the thing that is chosen away."""

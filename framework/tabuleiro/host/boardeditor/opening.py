@@ -28,6 +28,7 @@ from tabuleiro.editor.beginning import (
 from tabuleiro.editor.boards.grids import regridded
 from tabuleiro.editor.boards.items import slug
 from tabuleiro.editor.boards.open_board import NoBoard
+from tabuleiro.host.app import fit_screen
 from tabuleiro.host.boardeditor.editor import BoardEditor
 from tabuleiro.host.boardeditor.session import FILE, Session
 from tabuleiro.host.buttons import Usual, ask_text, button_box, question, warn
@@ -93,11 +94,10 @@ class NewBoard(QDialog):
         title, kind = self.title.text().strip(), str(self.kind.currentData())
         folder = new_module(checked_id(slug(title)), where, kind, titled(slug(title), title))
         if kind in _GRIDDED:
-            draft = Draft(folder)
-            session = Session(draft)
+            session = Session(Draft(folder))
             size = {"columns": self.columns.value(), "rows": self.rows.value()}
             session.do(_("Grid"), regridded(session.board, (), size).changes)
-            draft.save()
+            session.draft.save()
         return folder
 
 
@@ -144,6 +144,7 @@ def open_editor(shell: Shell, root: Path) -> BoardEditor | None:
     editor.destroyed.connect(lambda: shell.editors.remove(editor))
     editor.play_asked.connect(shell.open_file)
     editor.resize(shell.size())
+    fit_screen(editor)
     editor.show()
     return editor
 

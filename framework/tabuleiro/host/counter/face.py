@@ -140,6 +140,10 @@ def face_of(
     """
     nation = module.nations[counter.nation]
     if is_unknown(counter.id):
+        box = module.board.boxes.get(seen["place"]) if seen and "place" in seen else None
+        covered = box if box is not None and box.back else None
+        back = covered.back if covered is not None else _common(module, counter, "hidden")
+        size = covered.back_size if covered is not None else _common(module, counter, "size")
         return Face(
             ground=nation.ground,
             ink=nation.ink,
@@ -149,8 +153,8 @@ def face_of(
             badges=badges,
             outline=_outline(module, counter),
             turn=_turn(module, seen),
-            picture=_file(module, _common(module, counter, "hidden")),
-            span=_common(module, counter, "size"),
+            picture=_file(module, back),
+            span=size,
         )
     kind = module.unit_types[counter.type]
     hidden = seen is not None and seen.get("known") != "all"

@@ -15,10 +15,9 @@ from tabuleiro.host.map.picture import SCALE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tabuleiro.board import Board
+    from tabuleiro.board import Board, Lettering
     from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.picture import BoardPicture
-    from tabuleiro.host.map.svg_pieces import Lettering
     from tabuleiro.host.map.tiles import BoardItem
 
 __all__ = ["PlaceNames"]

@@ -91,13 +91,8 @@ def signs(seat: Seat, piece: str) -> tuple[AnyBadge, ...]:
         if state in _ALWAYS:
             found.append(_ALWAYS[state])
         elif state in _IN_PHASE:
-            if _IN_PHASE[state][0] == kind and not _goes_on(seat, piece):
+            if _IN_PHASE[state][0] == kind and not may_go_on(seat, piece):
                 found.append(_IN_PHASE[state][1])
         elif own := _own_sign(seat.module, state):
             found.append(own)
     return tuple(dict.fromkeys(found))
-
-
-def _goes_on(seat: Seat, piece: str) -> bool:
-    """Return whether a piece that has come by sea or rail may still march."""
-    return piece in (may_go_on(seat) or ())

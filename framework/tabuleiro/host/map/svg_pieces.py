@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from PySide6.QtCore import QRectF
 
-from tabuleiro.board import Picture
+from tabuleiro.board import Lettering, Picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tabuleiro.cartography import Drawn, Layers
 
-__all__ = ["SCALE", "Cut", "Lettering", "Sheet", "cut_layers"]
+__all__ = ["SCALE", "Cut", "Sheet", "cut_layers"]
 
 SCALE: Final = 64
 """Units of the scene, and pixels of the picture, from hex to hex."""
@@ -32,21 +32,6 @@ class Cut(msgspec.Struct, array_like=True):
     width: float
     height: float
     text: str
-
-
-class Lettering(msgspec.Struct, array_like=True, frozen=True):
-    """A name as it was drawn: its words, the middle of its base line, and its look."""
-
-    words: str
-    x: float
-    y: float
-    size: float
-    bold: bool
-    italic: bool
-    colour: str
-    halo: str
-    hex: str
-    """The hex that it names."""
 
 
 class Sheet(msgspec.Struct):
@@ -74,8 +59,8 @@ def cut_layers(drawn: Layers) -> Sheet:
         name: [] if name in _DRAWN_BY_QT else _cut(inside)
         for name, inside in drawn.elements.items()
     }
-    labels = [msgspec.convert(name, Lettering, from_attributes=True) for name in drawn.names]
-    return Sheet(drawn.width, drawn.height, drawn.left, drawn.top, drawn.anchors, layers, labels)
+    frame = (drawn.width, drawn.height, drawn.left, drawn.top)
+    return Sheet(*frame, drawn.anchors, layers, list(drawn.names))
 
 
 def _cut(elements: Iterable[Drawn]) -> list[Cut]:

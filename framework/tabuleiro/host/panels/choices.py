@@ -144,8 +144,12 @@ class ChoiceList(QWidget):
         self._sum_up(asked)
 
     def _fold_plans(self, plans: list[Action]) -> None:
-        """List plans; many of one kind stand in one line, for they are chosen on the map."""
+        """List plans; many of one kind stand in one line, for they are chosen on the map.
+
+        Kinds of which there are few come first: one would not find them below the others.
+        """
         numbers = Counter(action.kind for action in plans)
+        plans = sorted(plans, key=lambda action: numbers[action.kind])
         folded = {kind for kind, number in numbers.items() if number > MANY}
         self._list_plans(action for action in plans if action.kind not in folded)
         for kind in folded:

@@ -19,7 +19,9 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
+from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aimless, bare
 from tabuleiro.host.panels.undone import left_undone
 from tabuleiro.host.words import action_label
@@ -84,6 +86,8 @@ class EndSlot(QWidget):
         self._action: Action | None = None
         self._meaning: tuple[object, ...] | None = None
         self._asked_in: Sight | None = None
+        self._had_keyboard: QWidget = self
+        """Where the keyboard was when the question came up."""
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._look_ready)
@@ -134,7 +138,7 @@ class EndSlot(QWidget):
             return
         verdict = None if action in seat.legal() else seat.check(action)
         self.end.setObjectName(action.kind)
-        self.end.setText(action_label(seat.module, action))
+        self.end.setText(self._label(action))
         why = [] if verdict is None else verdict.objections
         look = (verdict is not None, not any(a.kind == "advance" for a in seat.legal()))
         if look != (self.end.property("blocked"), self.end.property("primary")):
@@ -146,6 +150,13 @@ class EndSlot(QWidget):
             told = [_("Dice may fall at once: what they decide is not undone without consent.")]
         self.end.setToolTip("\n".join(told))
         self.end.setAccessibleDescription(self.end.toolTip())
+
+    def _label(self, action: Action) -> str:
+        """Return what the button says; of an attack also on whom: dice may fall with it."""
+        label, draft = action_label(self.seat.module, action), self.seat.ask("declared")
+        if action.kind != "confirm" or draft is None:
+            return label
+        return f"{label} · {place_name(draft.target, self.seat.module)}"
 
     def _change_meaning(self, action: Action | None) -> None:
         decision, s = self.seat.decision(), self.seat.sight
@@ -210,6 +221,7 @@ class EndSlot(QWidget):
         self._asked_in = self.seat.sight
         self.no_more.setChecked(False)
         self._undone.setText(_("{undone}. End the phase anyway?").format(undone=undone))
+        self._had_keyboard = QApplication.focusWidget() or self.end
         self.question.show()
         self.play_on.setFocus()
         self._look_ready()
@@ -219,7 +231,8 @@ class EndSlot(QWidget):
         self._asked_in = None
         focused = QApplication.focusWidget()
         if focused is not None and self.question.isAncestorOf(focused):
-            self.end.setFocus()
+            back = self._had_keyboard
+            (back if isValid(back) and back.isVisible() else self.end).setFocus()
         self.question.hide()
         self._look_ready()
         if silenced:

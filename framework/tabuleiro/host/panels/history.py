@@ -208,15 +208,15 @@ class HistoryPanel(QWidget):
         self.slider.setValue(max(0, min(place, self.slider.maximum())))
 
     def step(self, by: int) -> None:
-        """Go to what was played before, or after: what was one gesture is one step."""
-        now = self.slider.value()
-        if by < 0:
-            self._jump(self._first(now) - 1)
-            return
-        now = min(now + 1, self.slider.maximum())
-        while now < self.slider.maximum() and self.seat.gestures.goes_on(self._rows[now + 1]):
-            now += 1
-        self._jump(now)
+        """Go so many gestures back or on: all that was one gesture is one step."""
+        place, last = self.slider.value(), self.slider.maximum()
+        for _each in range(-by):
+            place = max(0, self._first(place) - 1)
+        for _each in range(by):
+            place += 1
+            while place < last and self.seat.gestures.goes_on(self._rows[place + 1]):
+                place += 1
+        self._jump(place)
 
     def to_present(self) -> None:
         """Show the position that is played on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -29,6 +29,7 @@ __all__ = ["ArrivalsPage", "ZonesPage"]
 
 _TURN: Final = Qt.ItemDataRole.UserRole
 _PIECE: Final = Qt.ItemDataRole.UserRole + 1
+_ICON: Final = 26
 _ENTRY: Final = Qt.ItemDataRole.UserRole + 2
 
 
@@ -42,6 +43,7 @@ class _Tree(QTreeWidget):
         super().__init__()
         self.setHeaderHidden(True)
         self.setColumnCount(1)
+        self.setIconSize(QSize(_ICON, _ICON))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take back what is chosen."""

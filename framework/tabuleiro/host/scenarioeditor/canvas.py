@@ -49,9 +49,11 @@ class Canvas(QObject):
         self._stroke: dict[str, None] | None = None
         self._wipes = False
         self.view.beside.take({}, module.board.boxes)
+        self.view.beside.show_places(module.board.boxes, {})
         self.view.lay_beside()
         self.view.zoomed.connect(self._lay_beside)
-        self.view.clicked.connect(lambda _hex, piece, _event: self.select(piece))
+        self._fanned: str | None = None
+        self.view.clicked.connect(self._clicked)
         self.view.dropped.connect(self._dropped)
         self.view.menu_asked.connect(self._menu)
         self.view.viewport().installEventFilter(self)
@@ -73,6 +75,7 @@ class Canvas(QObject):
             faces = [session.face(piece) for piece in pieces]
             view.stack(place).show_pieces(pieces, faces, marks=marks)
         self._lay_beside()
+        view.fan_out(self._fanned if self._fanned in shown else None)
         goals = session.values.get("objectives")
         hexes = [str(goal.get("hex")) for goal in goals or () if isinstance(goal, dict)]
         view.light("goals", {hex: "" for hex in hexes if hex in view.board.grid})
@@ -97,12 +100,16 @@ class Canvas(QObject):
             if spot is None:
                 item.settle(item.home, growth(self.view.zoom))
             else:
-                item.spread(spot.columns(len(item.pieces)))
                 item.settle(spot.gone, spot.by)
 
     def show_zone(self, hexes: list[str]) -> None:
         """Light the hexes of a zone."""
         self.view.light("zone", {hex: "" for hex in hexes if hex in self.view.board.grid})
+
+    def _clicked(self, place: str | None, piece: str | None, _event: object) -> None:
+        """Select a counter, and open its stack so that each can be taken hold of."""
+        self._fanned = place if piece is not None else None
+        self.select(piece)
 
     def select(self, piece: str | None) -> None:
         """Select a counter, or none."""

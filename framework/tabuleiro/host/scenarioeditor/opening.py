@@ -148,7 +148,7 @@ def begin_scenario(
 ) -> ScenarioEditor | None:
     """Edit a new scenario that is like another, or a position that was written out."""
     try:
-        title = titled(title)
+        title = titled("scenario", title)
         draft = _own_draft(shell, module, title)
         id = id_of(title, taken=draft.scenario_texts())
         data = None
@@ -257,6 +257,7 @@ def _open(shell: Shell, draft: Draft, file: str, module: Module) -> ScenarioEdit
     editor = ScenarioEditor(Session(draft, file, module), shell.settings, shell)
     editor.play_asked.connect(lambda: _play(shell, editor))
     editor.closed.connect(lambda: drop_empty_pack(draft.root))
+    editor.closed.connect(editor.deleteLater)
     editor.show()
     editor.view.fit()
     return editor

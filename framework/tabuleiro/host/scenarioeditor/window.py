@@ -157,8 +157,9 @@ class ScenarioEditor(QMainWindow):
 
     def _refresh(self) -> None:
         draft, commands = self.session.draft, self.commands
-        undo, redo = draft.undo_label, draft.redo_label
-        commands["undo"].setEnabled(self.session.can_undo)
+        undo = draft.undo_label if self.session.can_undo else ""
+        redo = draft.redo_label
+        commands["undo"].setEnabled(bool(undo))
         commands["redo"].setEnabled(bool(redo))
         commands["undo"].setText(_("Undo: {what}").format(what=undo) if undo else _("Undo"))
         commands["redo"].setText(_("Redo: {what}").format(what=redo) if redo else _("Redo"))

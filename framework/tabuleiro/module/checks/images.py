@@ -20,6 +20,10 @@ def check_images(draft: Draft) -> None:
     game, counters = draft.game.model, draft.counters.model
     for loc, kind in draft.game.numbered("unit_types", game.unit_types if game else ()):
         _check(draft, draft.game, (*loc, "image"), kind.image)
+    board = draft.board.model
+    for loc, box in draft.board.numbered("boxes", board.boxes if board else ()):
+        if box.back is not None:
+            _check_file(draft, draft.board, (*loc, "back"), box.back)
     if counters is None:
         return
     file = draft.counters

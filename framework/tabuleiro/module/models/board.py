@@ -128,6 +128,11 @@ class BoxModel(Model):
     distances: dict[Word, Annotated[int, Field(ge=0, le=9999)]] = Field(
         default={}, description="Printed distances to hexes or to other boxes."
     )
+    back: Word | None = Field(
+        default=None,
+        description="A picture in the folder `images`: the back of what lies covered in it, such "
+        "as the cards of a deck.",
+    )
 
 
 class TrackModel(Model):

@@ -153,7 +153,8 @@ class FreePlacement(AskingStep, frozen=True):
             hex=hex_ref(action.hex),
         )
         sense = action.hex in s.board.grid and action.hex not in s.opposed(self.side)
-        return Verdict.no(message, rule=rule, topic="setup" if sense and rule else FORM)
+        topic = "setup" if sense and rule else FORM
+        return Verdict.no(message, rule=rule or clause(s, "setup"), topic=topic)
 
     def act(self, change: Change, action: Action) -> None:
         """Place the piece, take it up, or end the set-up of this side."""

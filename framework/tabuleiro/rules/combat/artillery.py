@@ -15,6 +15,7 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.duty_to_attack import ACTED, is_bound
 from tabuleiro.rules.ground.land_units import GUN, NAVAL, arm, is_gun
+from tabuleiro.rules.recon.line_of_sight import LineOfSightTerms, sight_objections
 from tabuleiro.rules.sea.waters import closed_to_fire
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def distant_fire_objections(
 ) -> list[Objection]:
     """Return reasons why a piece may not fire at a hex (for a defence: of a friend) from afar.
 
-    Artillery next to its target is engaged and attacks as other pieces do.
+    Artillery next to its target is engaged and attacks as other pieces do. A module that has the
+    terms of line of sight wants it to see what it fires at.
     """
     found = []
     place = s.place(piece)
@@ -92,6 +94,8 @@ def distant_fire_objections(
         message = msg("{piece} is next to {hex} and attacks as other units do.",
                       piece=piece_ref(piece), hex=hex_ref(target))  # fmt: skip
         found.append(object_to(s, message, "engaged-artillery", "combat", pieces=(piece,)))
+    if s.terms_if_any(LineOfSightTerms) is not None:
+        found += sight_objections(s, piece, target)
     if not defending:
         found += s.rules.attack_bans(s=s, piece=piece)
     if s.marked(piece, ACTED):

@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Battles",
-    "Bombardments",
     "DefenceAnswer",
     "FightBattle",
     "FireGuns",
     "announced",
     "attacks",
+    "begin",
 ]
 
 
@@ -98,7 +98,7 @@ class Battles(Step, frozen=True):
             change.emit(ev.Cleared((HURT_HERE,), spent=False))
             _attack_where_they_fell(change, self.side)
         elif self.next(change):
-            _begin(change, self.next(change)[0])
+            begin(change, self.next(change)[0])
         else:
             change.finish()
             come_in(change, self.side)
@@ -128,7 +128,7 @@ class Battles(Step, frozen=True):
         assert isinstance(action, FightBattle | FireGuns)  # noqa: S101 - checked
         battle = planned(change, _KINDS[type(action)], action.target)
         assert battle is not None  # noqa: S101 - checked
-        _begin(change, battle)
+        begin(change, battle)
 
 
 def _pieces(battle: Battle) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ def _attack_where_they_fell(change: Change, side: str) -> None:
             )  # fmt: skip
 
 
-def _begin(change: Change, plan: Battle) -> None:
+def begin(change: Change, plan: Battle) -> None:
     """Carry out an attack, unless nobody is left to make it or to suffer it."""
     strike_off(change, plan)
     battle = as_it_stands(change, plan)
@@ -179,23 +179,6 @@ def _begin(change: Change, plan: Battle) -> None:
     answered = plan.kind == ASSAULT
     change.push(draft_of(change, battle, battle.defender) if answered else Resolve(battle))
     hand_on(change, battle, odds)
-
-
-class Bombardments(Battles, frozen=True):
-    """A side shells what it announced to shell, in the order that it likes; nothing else."""
-
-    def next(self, s: Situation) -> tuple[Battle, ...]:
-        """Return the bombardments."""
-        return tuple(battle for battle in attacks(s) if battle.kind == BOMBARDMENT)
-
-    def run(self, change: Change) -> None:
-        """Carry out the only one left; end."""
-        if not self.begun:
-            change.replace(replace(self, begun=True))
-        elif self.next(change):
-            _begin(change, self.next(change)[0])
-        else:
-            change.finish()
 
 
 class DefenceAnswer(Answering, frozen=True):

@@ -33,6 +33,7 @@ from tabuleiro.rules.ground.movement_points import PrintedMovement
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.invariants import KeptApart
+from tabuleiro.rules.recon.line_of_sight import SIGHT, LineOfSightTerms
 from tabuleiro.rules.recon.secrecy import SealedCounters
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn, PoolsFilledFirst
 from tabuleiro.rules.victory.scoring import FinalEliminations, FinalEliminationTerms, MostPointsWin
@@ -48,7 +49,7 @@ __all__ = ["TERMS", "Ladder", "parts"]
 TERMS: Final = (
     *common.TERMS, ExitEdgesTerms, SiegeTerms, DivisionBonusTerms, AdvanceTerms,
     RetreatLossesTerms, RetreatOffTerms, AirAttackTerms, RecoveryTerms, WithdrawalTerms,
-    ReturnsTerms, FinalEliminationTerms,
+    ReturnsTerms, FinalEliminationTerms, LineOfSightTerms,
 )  # fmt: skip
 """What these parts read of `rules` in a module."""
 
@@ -86,7 +87,7 @@ class Ladder:
 
     parameters = TERMS
     """The parameters that these parts read."""
-    words = SHARED
+    words = (*SHARED, SIGHT)
     phases = ("movement", "combat")
 
     @hookimpl

@@ -17,7 +17,6 @@ __all__ = [
     "AnyExitsTerms",
     "Exit",
     "ExitEdgesTerms",
-    "ExitsTerms",
     "arrivals",
     "entry_prices",
     "exit_edges",
@@ -41,13 +40,6 @@ class Exit(Terms):
     """Whether land units may come back there."""
     after_turns: Number = 1
     """Turns after which they may."""
-
-
-class ExitsTerms(Terms):
-    """How sides leave, in the attrition family."""
-
-    exits: Mapping[Side, Exit] = {}
-    """How sides leave the board."""
 
 
 class AnyExitsTerms(Terms):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta, field
 
 from tabuleiro.board.sight_lines import SightLine, sight_line
 from tabuleiro.engine import Objection, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.module.terms import Terms, Terrain
+from tabuleiro.module.terms import Option, Terms, Terrain
 from tabuleiro.rules.clauses import object_to
 
 if TYPE_CHECKING:
@@ -17,8 +17,17 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["LineOfSight", "LineOfSightTerms", "line_of_sight", "sees"]
+__all__ = [
+    "SIGHT",
+    "LineOfSight",
+    "LineOfSightTerms",
+    "line_of_sight",
+    "sees",
+    "sight_objections",
+]
 
+SIGHT: Final = "sight"
+"""The word for the clause."""
 Metres = Annotated[float, Meta(ge=0, le=9999)]
 
 
@@ -33,6 +42,8 @@ class LineOfSightTerms(Terms):
     """How high above the ground the eye of whoever looks is."""
     goal: Metres = 2.0
     """How high above the ground stands what is looked at."""
+    option: Option | None = None
+    """The option that switches it for fire from afar, on or off; without one it is on."""
 
 
 def line_of_sight(s: Situation, here: str, there: str) -> SightLine:
@@ -58,24 +69,36 @@ def sees(s: Situation, here: str, there: str) -> bool:
     return line_of_sight(s, here, there).blocked is None
 
 
+def sight_objections(s: Situation, piece: str, target: str) -> list[Objection]:
+    """Return the reason why a piece does not fire at a hex from afar: it does not see it.
+
+    Whether that is asked at all says the module: it names an option, or asks always.
+    """
+    terms = s.terms_if_any(LineOfSightTerms)
+    if terms is not None and terms.option is not None and not s.option(terms.option):
+        return []
+    here = s.place(piece)
+    if here not in s.board.grid or s.board.grid.distance(here, target) <= 1:
+        return []
+    blocked = line_of_sight(s, here, target).blocked
+    if blocked is None:
+        return []
+    message = msg("{piece} does not see {hex}: {place} lies between.", piece=piece_ref(piece),
+                  hex=hex_ref(target), place=hex_ref(blocked))  # fmt: skip
+    return [object_to(s, message, SIGHT, "combat", pieces=(piece,), hexes=(target,))]
+
+
 class LineOfSight:
     """Nobody fires from afar at what he does not see; a game that lists it may say more by `sees`.
 
-    Guns of the attrition family ask it for each target; a free table only for its thread.
+    Guns of the attrition family ask it for each target; a free table only for its thread. Those of
+    the ladder family ask without it, if their module has its terms.
     """
 
     parameters = (LineOfSightTerms,)
-    words = ("sight",)
+    words = (SIGHT,)
 
     @hookimpl
     def attack_objections(self, s: Situation, piece: str, target: str) -> list[Objection]:
         """Object to a target that is not next to the piece and out of its sight."""
-        here = s.place(piece)
-        if here not in s.board.grid or s.board.grid.distance(here, target) <= 1:
-            return []
-        blocked = line_of_sight(s, here, target).blocked
-        if blocked is None:
-            return []
-        message = msg("{piece} does not see {hex}: {place} lies between.", piece=piece_ref(piece),
-                      hex=hex_ref(target), place=hex_ref(blocked))  # fmt: skip
-        return [object_to(s, message, "sight", "combat", pieces=(piece,), hexes=(target,))]
+        return sight_objections(s, piece, target)

@@ -307,8 +307,10 @@ def notes(game: Game, viewer: str, rng: Random) -> Twin | None:
     hidden = [key for key, told in sorted(known_to(game, viewer).facts.items()) if told is None]
     for key in hidden:
         if isinstance(position.facts.get(key), Mapping) and rng.random() < 2 * _SHARE:
-            facts = {**position.facts, key: _without(position, position.facts[key], rng)}
-            other = replace(position, facts={k: v for k, v in facts.items() if v})
+            left = _without(position, position.facts[key], rng)
+            others = {k: v for k, v in position.facts.items() if k != key}
+            facts = {**position.facts, key: left} if left else others
+            other = replace(position, facts=facts)
             position = other if sound(game, other) else position
     return Twin(position)
 

@@ -185,3 +185,7 @@ def test_every_command_has_a_word_in_both_languages_and_a_line_of_help(game):
     assert "atacar" not in said
     with pytest.raises(GameError):
         command("airstrike", module)
+
+
+def test_what_leaves_the_match_is_said_so(sit):
+    assert "Blue Guns is taken out of the match." in sit("delete blue-guns")

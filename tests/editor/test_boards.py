@@ -3,6 +3,7 @@
 import random
 import shutil
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -76,6 +77,30 @@ def test_a_stroke_on_a_shipped_board_is_a_line_for_each_row(shipped):
     assert all(again.terrain[hex] == open_.terrain[hex] for hex in others)
     shipped.undo()
     assert not shipped.changed
+
+
+BOARDS = sorted(
+    path.parent
+    for folder in ("modules", "docs/examples")
+    for path in (Path(__file__).resolve().parents[2] / folder).rglob(FILE)
+)
+
+
+@pytest.mark.parametrize("root", BOARDS, ids=lambda root: root.name)
+def test_one_place_of_any_board_is_two_lines_of_difference(root):
+    draft = Draft(root)
+    files = [draft.data(f"{name}.yaml") if f"{name}.yaml" in draft.names else {}
+             for name in ("module", "board", "tables")]  # fmt: skip
+    kinds = kinds_of(*files)
+    open_ = OpenBoard(files[1], kinds.usual, game=files[0])
+    place = open_.grid.hexes[len(open_.grid.hexes) // 2]
+    now = open_.terrain[place]
+    used = sorted(set(open_.terrain.values()) - {now}) or sorted(set(kinds.terrain) - {now})
+    lines = edited(draft, painted(open_, [place], used[0]))
+    assert len(lines) == 2
+    assert OpenBoard(draft.data(FILE), kinds.usual, game=files[0]).terrain[place] == used[0]
+    draft.undo()
+    assert not draft.changed
 
 
 def test_a_terrain_without_a_sign_gets_one():

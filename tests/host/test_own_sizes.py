@@ -9,9 +9,10 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.engine.position import OFF
 from tabuleiro.engine.tabletop import FreeCover, FreeUnder
+from tabuleiro.host.counter import Face
 from tabuleiro.host.map.sheets import area_of, fill_sheets, sheet_shown
 from tabuleiro.host.map.stacks import SIDE
-from tabuleiro.host.paper.countersheets import grid_of, pairs
+from tabuleiro.host.paper.countersheets import Pair, _by_size, grid_of, pairs
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.module.unknown import is_unknown
@@ -144,6 +145,9 @@ def test_cards_are_printed_on_sheets_of_their_own(catalogue):
     module = catalogue.module("sizes")
     boxes = {pair.front.box for pair in pairs(module)}
     assert boxes == {(1.0, 1.0), (3.0, 2.0), (4.0, 6.0), (3.0, 3.0)}
+    assert {*_by_size(pairs(module))} == boxes, "these are as large as their room"
+    near = [Pair(Face("", "", span=(1.9, 1.0 + n / 50)), None, "") for n in range(3)]
+    assert [*_by_size(near)] == [(2.0, 1.0), (2.0, 1.25)]
     card = next(pair for pair in pairs(module) if pair.front.box == (4.0, 6.0))
     assert card.back.picture.endswith("back.png")
     grid = grid_of(15.0, box=(4.0, 6.0))

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from tabuleiro.host.charts.sheets import sheets
 from tabuleiro.host.map.picture import SCALE, BoardPicture, load_layers
 from tabuleiro.host.map.places import PlaceNames
 from tabuleiro.host.map.tiles import BoardItem
@@ -14,6 +15,7 @@ from tabuleiro.host.paper.countersheets import SIZES, _draw, grid_of, pairs
 from tabuleiro.host.paper.dialog import PaperDialog
 from tabuleiro.host.paper.maps import OVERLAP, tiling
 from tabuleiro.host.paper.pages import A3, A4, MARGIN, rule
+from tabuleiro.i18n import speaking
 
 FINE = 10
 """Pixels of a millimetre."""
@@ -122,6 +124,13 @@ def test_towns_and_objectives_are_named_on_the_map(qapp, catalogue):
         on_board = area.toRect() & painted[0].rect()
         with_names, without = (image.copy(on_board) for image in painted)
         assert with_names != without, words
+
+
+def test_charts_name_the_columns_for_which_the_families_look(catalogue):
+    for language, head in (("en", "Aircraft"), ("pt", "Aviões")):
+        with speaking(language):
+            found = {sheet.id: sheet.columns for sheet in sheets(catalogue.module("diadem"))}
+        assert found["vulnerability"][0] == head
 
 
 def test_arrivals_name_the_edge_as_players_know_it(qapp, catalogue, monkeypatch):

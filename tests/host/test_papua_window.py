@@ -317,7 +317,7 @@ def test_the_air_map_in_words_and_signs(raids):
     assert told == [
         (
             "Japan: 2603 Rabaul ▸ 0618 Jackson · Bombing of an airfield: "
-            "4th Daitai, 4th Kokutai, 5th Daitai, 4th Kokutai"
+            "4th Daitai, 4th Kokutai; 5th Daitai, 4th Kokutai"
         ),
         "Japan: 0403 Lae ▸ 0717 · Interdiction: 1st Chutai, 75th Sentai · by night",
     ]

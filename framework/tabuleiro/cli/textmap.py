@@ -65,7 +65,8 @@ def map_lines(s: Sight, centre: str | None = None) -> list[str]:
             line = 2 * (row - rows[0]) + int(flat and shifted)
             left = width * (column - columns[0]) + (width // 2 if shifted and not flat else 0)
             canvas[line, left] = hex + kinds.get(s.board.terrain_at(hex), "?")
-            canvas[line + 1, left] = stacks.get(hex, "")
+            # The hexes of the next column have their numbers on that line: it says whose it is.
+            canvas[line + 1, left] = f"^{stacks[hex]}" if hex in stacks else ""
     return [*_drawn(canvas), _legend(s.module, kinds)]
 
 
@@ -122,6 +123,7 @@ def _legend(module: Module, kinds: Mapping[str, str]) -> str:
     ground = ", ".join(f"{kinds[id]} {text(kind.name)}" for id, kind in module.terrain.items())
     marks = side_letters(module)
     sides = ", ".join(f"{marks[id]} {text(side.name)}" for id, side in module.sides.items())
-    return _("Terrain: {ground}. Stacks: {sides}, with the number of units.").format(
-        ground=ground, sides=sides
+    sentence = _(
+        "Terrain: {ground}. Stacks, each below its hex: {sides}, with the number of units."
     )
+    return sentence.format(ground=ground, sides=sides)

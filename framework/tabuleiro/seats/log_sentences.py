@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from tabuleiro.engine import DEAD, OFF, Message, msg
+from tabuleiro.engine import DEAD, GONE, OFF, Message, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import hex_ref, key_ref, piece_ref, side_ref
 from tabuleiro.i18n import N_
@@ -127,6 +127,15 @@ def _track_ref(track: str) -> list[dict[str, str]]:
     return [key_ref(f"pool.{pool}"), side_ref(side)] if pool else [key_ref(f"track.{track}")]
 
 
+def _left(to: str, piece: dict[str, str]) -> Message:
+    """Return the sentence for a piece that leaves the map."""
+    if to == DEAD:
+        return msg("{piece} is eliminated.", piece=piece)
+    if to == GONE:
+        return msg("{piece} is taken out of the match.", piece=piece)
+    return msg("{piece} is taken off the board.", piece=piece)
+
+
 def _moved(event: ev.Moved) -> Message:
     piece, to = piece_ref(event.piece), hex_ref(event.to)
     holder = holder_in(event.to)
@@ -136,10 +145,8 @@ def _moved(event: ev.Moved) -> Message:
         return msg("{piece} is put into {holder} by hand.", piece=piece, holder=piece_ref(holder))
     if holder is not None:
         return msg("{piece} enters {holder}.", piece=piece, holder=piece_ref(holder))
-    if event.to == DEAD:
-        return msg("{piece} is eliminated.", piece=piece)
-    if event.to == OFF:
-        return msg("{piece} is taken off the board.", piece=piece)
+    if event.to in {DEAD, GONE, OFF}:
+        return _left(event.to, piece)
     if isinstance(event, ev.Drawn):
         return msg("{piece} is drawn and comes to {hex}.", piece=piece, hex=to)
     if event.free:

@@ -66,6 +66,8 @@ class Whole:
     """Where paper lies, if there are several maps."""
     frames: Sequence[Frame] = ()
     """Where maps lie of which nothing is drawn, or that lie side by side."""
+    known: Mapping[str, str] | None = None
+    """The terrain of each place, where it is known already."""
     like: Whole | None = field(default=None, compare=False)
     """The same board before a change, with the same places: what hangs on these is known."""
 
@@ -86,9 +88,9 @@ class Whole:
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     @cached_property
-    def terrain(self) -> dict[str, str]:
+    def terrain(self) -> Mapping[str, str]:
         """The terrain of each place."""
-        return terrain_of(self.maps, self.usual)
+        return self.known if self.known is not None else terrain_of(self.maps, self.usual)
 
     @cached_property
     def margins(self) -> dict[str, Geometry]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from tabuleiro.cartography.picture.ground import shading
 from tabuleiro.cartography.picture.part import LAYERS, Whole
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LivePicture"]
 
+_PAPER: Final = QColor("#ece3cc")
 _SIDE: Final = 4
 """So many hexes a square is wide."""
 _CELL: Final = 0.75 * SCALE
@@ -121,6 +122,8 @@ class LivePicture(BoardPicture):
         if layer == "names":
             yield from super().strokes(painter, layer, area)
             return
+        if not self.whole.maps and layer == "land" and not self.scans:
+            painter.fillRect(self.size, _PAPER)  # a map without a grid and without a picture
         if layer not in LAYERS or not self.whole.maps:
             return
         for key in _keys(area.intersected(self.size)):

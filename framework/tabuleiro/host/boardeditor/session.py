@@ -90,7 +90,9 @@ class Session(QObject):
         if len(drawn) < len(board.maps):
             model = without_scans(model, {one.id for one in drawn})
         words = (self.kinds.usual, self.drawing, language, self.bridged)
-        return Whole(model, drawn, *words, papers, frames, like)
+        known = board.terrain if len(drawn) == len(board.maps) else None
+        like = like and (like.like or like)  # the first of its kind, not a chain of them
+        return Whole(model, drawn, *words, papers, frames, known, like)
 
     # strokes
 

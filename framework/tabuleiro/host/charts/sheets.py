@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabuleiro.host.words import points
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import N_, _, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from tabuleiro.module import Module
 
 __all__ = ["Sheet", "sheets"]
+
+_COLUMNS: Final = {"air": N_("Aircraft"), "artillery": N_("Artillery")}
+"""Columns of indices for which the families look, where a game gives them no name."""
 
 
 class Sheet(NamedTuple):
@@ -72,6 +75,8 @@ def _label(column: Any) -> str:
 
 def _named(module: Module, column: str) -> str:
     found = module.text(f"column.{column}") or module.text(f"type.{column}")
+    if found is None and column in _COLUMNS:
+        return _(_COLUMNS[column])
     return text(found) if found else column
 
 

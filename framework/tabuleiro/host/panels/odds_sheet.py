@@ -16,6 +16,7 @@ from tabuleiro.seats.battles import (
     column_labels,
     reckoned_chances,
     rows_of_band,
+    sealed_sides,
     table_reckoned,
 )
 from tabuleiro.seats.telling import say
@@ -86,13 +87,7 @@ def is_report(said: ev.Said) -> bool:
 
 def sealed_in(seat: Seat, reckoning: Reckoning) -> frozenset[str]:
     """Return the sides whose sums may not be told here, as pieces of theirs are not known."""
-    return frozenset(
-        part.side
-        for part in reckoning.parts
-        if part.piece
-        and part.piece not in reckoning.public
-        and (seat.seen(part.piece) or {}).get("values") is None
-    )
+    return sealed_sides(reckoning, seat.seen)
 
 
 def sheet_of(seat: Seat, reckoning: Reckoning, sealed: frozenset[str] = frozenset()) -> Sheet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -24,6 +25,8 @@ SIZES: Final = (12.7, 15.0, 16.0)
 _DETAIL: Final = 100
 """Counters are drawn as if they had so many pixels: with all there is on them."""
 _MARK: Final = 4.0
+_STEP: Final = 0.25
+"""By so many counters the rooms of sheets differ."""
 _OFF: Final = 1.0
 _HEAD: Final = 8.0
 _FOOT: Final = 10.0
@@ -136,11 +139,15 @@ def counter_sheets(pages: Pages, module: Module, side: float) -> None:
 
 
 def _by_size(found: Sequence[Pair]) -> dict[tuple[float, float], list[Pair]]:
-    """Return counters by how large they are, usual ones first: each size has sheets of its own."""
+    """Return counters by the room that they need, usual ones first: each has sheets of its own.
+
+    Pictures differ by a pixel or two; those of nearly the same size share a sheet.
+    """
     sizes: dict[tuple[float, float], list[Pair]] = {}
     for pair in found:
-        box = pair.front.box if isinstance(pair.front, Face) else (1.0, 1.0)
-        sizes.setdefault(box, []).append(pair)
+        wide, high = pair.front.box if isinstance(pair.front, Face) else (1.0, 1.0)
+        room = (ceil(wide / _STEP - 0.01) * _STEP, ceil(high / _STEP - 0.01) * _STEP)
+        sizes.setdefault(room, []).append(pair)
     return dict(sorted(sizes.items(), key=lambda each: (each[0] != (1.0, 1.0), each[0])))
 
 
@@ -165,7 +172,9 @@ def _draw(painter: QPainter, grid: Grid, sheet: Sequence[Pair], *, back: bool) -
             continue
         painter.save()
         painter.setClipRect(box)
-        painter.translate(box.topLeft())
+        wide, high = face.box
+        painter.translate(box.center())
+        painter.translate(-wide * grid.side / 2, -high * grid.side / 2)
         painter.scale(grid.side / _DETAIL, grid.side / _DETAIL)
         paint_lying(painter, face, _DETAIL)
         painter.restore()

@@ -28,6 +28,7 @@ from tabuleiro.editor.beginning import (
     own_packs,
     titled,
 )
+from tabuleiro.host.app import fit_screen
 from tabuleiro.host.buttons import Usual, button_box, warn
 from tabuleiro.host.scenarioeditor.session import Session
 from tabuleiro.host.scenarioeditor.window import ScenarioEditor
@@ -259,6 +260,7 @@ def _open(shell: Shell, draft: Draft, file: str, module: Module) -> ScenarioEdit
     editor.play_asked.connect(lambda: _play(shell, editor))
     editor.closed.connect(lambda: _closed(shell, editor))
     shell.editors.append(editor)
+    fit_screen(editor)
     editor.show()
     editor.view.fit()
     return editor

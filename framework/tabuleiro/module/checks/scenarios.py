@@ -259,7 +259,8 @@ class _Scenario:
         self._use(loc, setup.units, None, setup.reduced)
         self._check_states(loc, setup.states)
         self._check_marks(loc, setup.marks)
-        if self._check_spot(loc, setup) and setup.hex is not None:
+        # in the middle of a match counters stand where retreats and roads have brought them
+        if self._check_spot(loc, setup) and setup.hex is not None and self.model.opens is None:
             self._check_ground((*loc, "hex"), setup.hex, setup.units)
 
     def _check_spot(self, loc: Loc, entry: SetupModel | MarkerPlaceModel) -> bool:

@@ -274,7 +274,10 @@ class TestPlaces:
     @pytest.mark.slow
     def test_lines_are_those_of_the_file(self, catalogue):
         module = catalogue.module("metz")
-        for place in [*places_of(module).of("metz-4.1.2-2"), *places_of(module).of("metz-4.0-7")]:
+        found = places_of(module)
+        named = [place for clause in ("metz-4.1.2-2", "metz-4.0-7")
+                 for place in (*found.data[clause], *found.code[clause])]  # fmt: skip
+        for place in named:
             lines = place.file.read_text("utf-8").splitlines()
             words = ("zone-stop", "may_not_move", "4.0-7")
             assert all(any(word in lines[n - 1] for word in words) for n in place.lines)

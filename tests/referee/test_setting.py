@@ -174,7 +174,7 @@ class TestNew:
         talk.fault("no-game", "view")
 
     def test_a_game_without_a_plugin(self, talk, monkeypatch):
-        monkeypatch.setattr(talk.referee.desk.catalogue, "games", {})
+        monkeypatch.setattr(talk.referee.desk.catalogue, "rules", {})
         assert talk.fault("module", "new", module="diadem") == (
             'The game "diadem" needs the plugin "diadem", which is not installed.'
         )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from tabuleiro.editor import Draft
 from tabuleiro.editor.beginning import new_module
@@ -627,6 +627,27 @@ def test_the_board_of_the_match_that_is_shown_is_opened(shell, fresh):
     (editor,) = shell.editors
     assert editor.session.draft.root == root
     assert editor.close()
+
+
+def test_which_board_is_asked_one_s_own_first(shell, fresh, monkeypatch):
+    root = fresh()
+    shell.catalogue.take(root)
+    monkeypatch.setattr(opening, "own_modules", lambda: root.parent)
+    modules = [shell.catalogue.module("diadem"), shell.catalogue.take(root)]
+    dialog = opening.ChooseBoard(modules, shell)
+    words = [dialog.list.item(n).text() for n in range(dialog.list.count())]
+    assert words[1] == "A copy of Operation Diadem"
+    dialog.list.setCurrentRow(0)
+    dialog.list.itemActivated.emit(dialog.list.currentItem())
+    assert dialog.root == root
+    assert dialog.result()
+
+
+def test_another_folder_is_asked_for(shell, monkeypatch, tmp_path):
+    monkeypatch.setattr(opening.QFileDialog, "getExistingDirectory", lambda *_words: str(tmp_path))
+    dialog = opening.ChooseBoard([], shell)
+    dialog.findChildren(QPushButton)[-1].click()
+    assert dialog.root == tmp_path
 
 
 def test_a_board_made_of_sources_is_refused_with_the_reason(shell, monkeypatch, tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -9,9 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
+    QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
     QSpinBox,
     QVBoxLayout,
 )
@@ -32,7 +38,8 @@ from tabuleiro.host.app import fit_screen
 from tabuleiro.host.boardeditor.editor import BoardEditor
 from tabuleiro.host.boardeditor.session import FILE, Session
 from tabuleiro.host.buttons import Usual, ask_text, button_box, question, warn
-from tabuleiro.i18n import N_, _
+from tabuleiro.i18n import N_, _, text
+from tabuleiro.module import Module, ModuleError
 from tabuleiro.module.errors import Unreadable
 from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.loader import parse
@@ -40,7 +47,7 @@ from tabuleiro.module.loader import parse
 if TYPE_CHECKING:
     from tabuleiro.host.shell import Shell
 
-__all__ = ["NewBoard", "edit_board", "new_board", "open_editor"]
+__all__ = ["ChooseBoard", "NewBoard", "edit_board", "new_board", "open_editor"]
 
 _KINDS: Final = {
     "hexes": N_("Hexes"),
@@ -112,28 +119,76 @@ def new_board(shell: Shell) -> None:
     dialog.deleteLater()
 
 
+class ChooseBoard(QDialog):
+    """Asks whose board is to be edited: those of one's own come first."""
+
+    def __init__(self, modules: Iterable[Module], parent: Shell) -> None:
+        """Offer these modules, or any folder."""
+        super().__init__(parent)
+        self.setWindowTitle(_("Edit a board"))
+        self.root: Path | None = None
+        self.list = QListWidget()
+        own = own_modules()
+        for module in sorted(modules, key=lambda each: not each.root.is_relative_to(own)):
+            mine = module.root.is_relative_to(own)
+            title = text(module.title)
+            words = title if mine else _("A copy of {game}").format(game=title)
+            item = QListWidgetItem(words)
+            item.setData(Qt.ItemDataRole.UserRole, str(module.root))
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(lambda _item: self._choose())
+        buttons = button_box(Usual.Ok, Usual.Cancel)
+        elsewhere = QPushButton(_("Another folder …"))
+        elsewhere.clicked.connect(self._ask_folder)
+        buttons.addButton(elsewhere, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.button(Usual.Ok).setEnabled(self.list.count() > 0)
+        buttons.accepted.connect(self._choose)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.list)
+        column.addWidget(buttons)
+
+    def _choose(self) -> None:
+        self.root = Path(self.list.currentItem().data(Qt.ItemDataRole.UserRole))
+        self.accept()
+
+    def _ask_folder(self) -> None:
+        where = str(own_modules())
+        name = QFileDialog.getExistingDirectory(self, _("Open the folder of a module"), where)
+        if name:
+            self.root = Path(name)
+            self.accept()
+
+
 def edit_board(shell: Shell) -> None:
     """Open the board of the match that is shown, or of a module that is asked for."""
     if shell.match is not None:
         open_editor(shell, shell.match.seat.module.root)
         return
-    name = QFileDialog.getExistingDirectory(
-        shell, _("Open the folder of a module"), str(own_modules())
-    )
-    if name:
-        open_editor(shell, Path(name))
+    dialog = ChooseBoard(_modules(shell), shell)
+    if dialog.exec() and dialog.root is not None:
+        open_editor(shell, dialog.root)
+    dialog.deleteLater()
+
+
+def _modules(shell: Shell) -> Iterator[Module]:
+    """Yield the modules that are here and sound."""
+    for id in shell.catalogue.module_ids():
+        with suppress(ModuleError):
+            yield shell.catalogue.module(id)
 
 
 def open_editor(shell: Shell, root: Path) -> BoardEditor | None:
     """Open the board of a module; of a game that is not one's own a copy is offered."""
     try:
         draft = draft_of(root, shell.catalogue.parameters)
+        _check_made_by_hand(draft)
         if draft.read_only:
             copy = _copied(shell, draft)
             if copy is None:
                 return None
             draft = copy
-        _check_made_by_hand(draft)
         editor = BoardEditor(draft)
     except (EditError, NoBoard, Unreadable, OSError, KeyError) as fault:
         sentence = _("The board cannot be edited: {reason}").format(reason=_reason(fault))

@@ -139,7 +139,8 @@ def test_cards_have_the_width_of_their_unit_type_on_both_sides(tmp_path, qapp):
             "counters.yaml": "format: 1\ncounters:\n"
             + "".join(f"  - {counter}\n" for counter in cards)
             + "palette:\n  - {id: flag, name: Flag, nation: red, image: unit.png}\n"
-            + "  - {id: big, name: Big, nation: red, type: card, image: {front: card.png, width: 5}}\n",
+            + "  - {id: big, name: Big, nation: red, type: card,"
+            + " image: {front: card.png, width: 5}}\n",
             "scenarios/start.yaml": "format: 1\nsetup:\n"
             "  - {box: other, units: [card-1]}\n  - {box: hand, units: [card-2]}\n",
         },

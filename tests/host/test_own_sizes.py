@@ -10,6 +10,8 @@ from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.engine.position import OFF
 from tabuleiro.engine.tabletop import FreeCover, FreeUnder
 from tabuleiro.host.counter import Face, face_of
+from tabuleiro.host.map.markers import laid_markers
+from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.sheets import area_of, fill_sheets, sheet_shown
 from tabuleiro.host.map.stacks import SIDE
 from tabuleiro.host.paper.countersheets import Pair, _by_size, grid_of, pairs
@@ -330,3 +332,41 @@ def test_each_map_has_a_command(window):
     ]  # fmt: skip
     menu.actions()[1].trigger()
     assert sheet_shown(view) == "chart"
+
+
+@pytest.fixture
+def marked(tmp_path, qapp):
+    markers = "markers:\n  - {id: fort, name: Fort, short: F, image: unit.png, count: 3}\n"
+    words = FILES["counters.yaml"] + markers + "  - {id: mud, name: Mud, short: M, count: 2}\n"
+    board = "format: 1\ngrid: {columns: 8, rows: 6}\n"
+    start = (
+        "format: 1\nsetup: [{hex: '0202', units: [u1]}]\n"
+        "markers: [{hex: '0202', marker: fort}, {hex: '0404', marker: fort},"
+        " {hex: '0404', marker: mud}, {hex: '0603', marker: fort}]\n"
+    )
+    boxes = FILES["board.yaml"].partition("boxes:")[2]
+    changes = {"counters.yaml": words, "scenarios/start.yaml": start}
+    return table(tmp_path / "sizes", {**changes, "board.yaml": f"{board}boxes:{boxes}"})
+
+
+def test_pictures_of_markers_stay_inside_their_hex(qtbot, marked, settings):
+    window = MatchWindow(Seat(Table(marked.new("sizes", seed="a"))), settings)
+    qtbot.addWidget(window)
+    view = window.view
+    found = [one for one in laid_markers(window.seat.sight, view) if one.picture]
+    sides = {}
+    for one in found:
+        hex = min(view.board.grid.hexes, key=lambda each: (
+            view.middle(each) - one.middle).manhattanLength())  # fmt: skip
+        sides[hex] = one.side
+        off = one.middle - view.middle(hex)
+        assert off.x() == 0
+        assert 0 <= off.y() + one.side / 2 < SCALE / 2, "above the hexside below"
+    assert sides["0603"] == SIDE, "as large as a counter where it lies alone"
+    assert sides["0202"] == sides["0404"] < SIDE, "small beside others"
+
+
+def test_pictures_of_markers_are_printed(marked):
+    markers = pairs(marked.module("sizes"))[-5:]
+    assert [pair.front.picture[-8:] for pair in markers[:3]] == ["unit.png"] * 3
+    assert [(pair.front, pair.back) for pair in markers[3:]] == [("M", "M")] * 2

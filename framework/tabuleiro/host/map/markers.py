@@ -96,8 +96,8 @@ def laid_markers(s: Sight, view: BoardView) -> Iterator[Laid]:
                 low = _INSIDE if picture else _LOW
                 low -= (len(markers) - 1 - number) * 1.1 * _PLATE
                 spot = middle if alone or len(ends) == 2 else middle + QPointF(0, low)
-                side = _PICTURE if alone else _SMALL
-                yield Laid(marker.id, spot, words, colour, picture=picture, side=side)
+                wide = _PICTURE if alone else _SMALL
+                yield Laid(marker.id, spot, words, colour, picture=picture, side=wide)
 
 
 def laid_notes(s: Sight, view: BoardView) -> Iterator[Laid]:

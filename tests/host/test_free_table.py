@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.engine.tabletop import FreeNote, FreePass, FreeRoll
+from tabuleiro.engine.tabletop import FreeCover, FreeNote, FreePass, FreeRoll
 from tabuleiro.host.freeplay import FreePlay
 from tabuleiro.host.map.markers import laid_notes
 from tabuleiro.host.newmatch import BOTH, NewMatch
@@ -16,6 +16,7 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table
+from tabuleiro.seats.telling import story_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "examples" / "free-table"
 
@@ -301,3 +302,12 @@ def test_a_tray_says_how_many_it_has_no_room_for(qtbot, settings, tmp_path):
     assert len(window.view.stacks["enter.off"].pieces) == 200
     assert "(+20: see Pieces)" in window.view.beside.spots["off"].title
     assert window.docks["pieces"].widget().list.count() == 220
+
+
+def test_turning_a_piece_over_is_told_once(seat):
+    beside = next(p for p in seat.sight.position.pieces if p.startswith("blue-"))
+    for up, word in ((False, "down"), (True, "up")):
+        piece = next(p for p in (beside, *seat.sight.position.pieces) if not is_unknown(p))
+        assert seat.act(FreeCover(piece, up=up))
+        said = [message.text for message in story_of(seat.rows()[-1], seat.sight)]
+        assert said == [f"{{piece}} is turned face {word}."]

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.engine.tabletop import FreeNote, FreePass, FreeRoll
+from tabuleiro.engine.tabletop import FreeCover, FreeNote, FreePass, FreeRoll
 from tabuleiro.host.freeplay import FreePlay
 from tabuleiro.host.map.markers import laid_notes
 from tabuleiro.host.newmatch import BOTH, NewMatch
@@ -16,6 +16,7 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table
+from tabuleiro.seats.telling import story_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "examples" / "free-table"
 
@@ -263,3 +264,50 @@ def test_a_turned_piece_of_which_only_its_back_is_seen_stays(window, seat):
 def test_the_pointer_alone_is_enough_for_a_key(window, seat):
     window.view.pointer = QPointF(window.view.middle("0205"))
     assert window.play.targets_of("blue-cav") == ("blue-cav",)
+
+
+def beside_table(qtbot, settings, folder, number):
+    """Return a window on a table with so many counters, none of them on the map."""
+    folder.mkdir()
+    (folder / "module.yaml").write_text("format: 1\nid: many\ntitle: Many\n")
+    (folder / "board.yaml").write_text("format: 1\ngrid: {columns: 8, rows: 6}\n")
+    counters = "".join(f"  - {{id: c{n}, name: Foot {n}}}\n" for n in range(1, number + 1))
+    (folder / "counters.yaml").write_text(f"format: 1\ncounters:\n{counters}")
+    catalogue = Catalogue.installed()
+    catalogue.take(folder)
+    window = MatchWindow(Seat(Table(catalogue.new("many", seed="a"))), settings)
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    return window
+
+
+def test_all_that_lies_beside_the_table_is_in_the_tray_as_one_reads(qtbot, settings, tmp_path):
+    window = beside_table(qtbot, settings, tmp_path / "many", 80)
+    tray = window.view.stacks["enter.off"]
+    wanted = tuple(f"c{n}" for n in range(1, 81))
+    assert tray.pieces == wanted
+    spots = [tray.mapRectToScene(area) for _piece, _face, area in tray.spots()]
+    assert len(spots) == 80
+    area = window.view.beside.spots["off"].area.adjusted(-4, -4, 4, 4)
+    assert all(area.contains(spot) for spot in spots)
+    panel = window.docks["pieces"].widget()
+    listed = [panel.list.item(n).text() for n in range(panel.list.count())]
+    assert listed == [f"Foot {n}" for n in range(1, 81)]
+    assert "+" not in window.view.beside.spots["off"].title
+
+
+def test_a_tray_says_how_many_it_has_no_room_for(qtbot, settings, tmp_path):
+    window = beside_table(qtbot, settings, tmp_path / "many", 220)
+    assert len(window.view.stacks["enter.off"].pieces) == 200
+    assert "(+20: see Pieces)" in window.view.beside.spots["off"].title
+    assert window.docks["pieces"].widget().list.count() == 220
+
+
+def test_turning_a_piece_over_is_told_once(seat):
+    beside = next(p for p in seat.sight.position.pieces if p.startswith("blue-"))
+    for up, word in ((False, "down"), (True, "up")):
+        piece = next(p for p in (beside, *seat.sight.position.pieces) if not is_unknown(p))
+        assert seat.act(FreeCover(piece, up=up))
+        said = [message.text for message in story_of(seat.rows()[-1], seat.sight)]
+        assert said == [f"{{piece}} is turned face {word}."]

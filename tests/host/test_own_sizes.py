@@ -9,7 +9,9 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.engine.position import OFF
 from tabuleiro.engine.tabletop import FreeCover, FreeUnder
-from tabuleiro.host.counter import Face
+from tabuleiro.host.counter import Face, face_of
+from tabuleiro.host.map.markers import laid_markers
+from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.sheets import area_of, fill_sheets, sheet_shown
 from tabuleiro.host.map.stacks import SIDE
 from tabuleiro.host.paper.countersheets import Pair, _by_size, grid_of, pairs
@@ -19,6 +21,7 @@ from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table
 
 PICTURES = {"unit": (50, 50), "card": (200, 300), "back": (200, 300), "town": (150, 100)}
+SIDES = "sides: [{id: blue, name: Blue}, {id: red, name: Red}]\n"
 CARD = "image: {front: card.png, hidden: back.png}"
 COUNTERS = [
     *(f"{{id: u{n}, name: U{n}, nation: blue, image: unit.png}}" for n in range(1, 4)),
@@ -30,8 +33,7 @@ COUNTERS = [
 ]
 HERE, THERE, FAR = "main:at:0300.0200", "main:at:0500.0200", "main:at:0650.0350"
 FILES = {
-    "module.yaml": "format: 1\nid: sizes\ntitle: Sizes\n"
-    "sides: [{id: blue, name: Blue}, {id: red, name: Red}]\n",
+    "module.yaml": f"format: 1\nid: sizes\ntitle: Sizes\n{SIDES}",
     "board.yaml": "format: 1\nmaps:\n"
     "  - {id: main, title: Main, grid: {kind: plain, width: 800, height: 400, unit: 80}}\n"
     "  - {id: chart, title: Chart, grid: {kind: plain, width: 800, height: 400, unit: 80}}\n"
@@ -47,10 +49,9 @@ FILES = {
 }
 
 
-@pytest.fixture
-def catalogue(tmp_path, qapp):
-    folder = tmp_path / "sizes"
-    for name, words in FILES.items():
+def table(folder, changes=None):
+    """Return a catalogue with the game in a folder."""
+    for name, words in {**FILES, **(changes or {})}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(words, encoding="utf-8")
     (folder / "images").mkdir()
@@ -61,6 +62,11 @@ def catalogue(tmp_path, qapp):
     found = Catalogue.installed()
     found.take(folder)
     return found
+
+
+@pytest.fixture
+def catalogue(tmp_path, qapp):
+    return table(tmp_path / "sizes")
 
 
 @pytest.fixture
@@ -119,6 +125,38 @@ def test_a_box_may_say_how_what_lies_covered_in_it_looks(window):
     assert is_unknown(card)
     assert face.picture.endswith("back.png")
     assert face.box == (4, 6), "whatever it is"
+
+
+def test_cards_have_the_width_of_their_unit_type_on_both_sides(tmp_path, qapp):
+    types = (
+        "movement_classes: [piece]\nunit_types:\n"
+        "  - {id: piece, name: Piece, symbol: piece, class: piece}\n"
+        "  - {id: card, name: Card, symbol: piece, class: piece, image: {width: 2}}\n"
+    )
+    cards = [f"{{id: card-{n}, name: Card, type: card, {CARD}}}" for n in (1, 2)]
+    catalogue = table(
+        tmp_path / "sizes",
+        {
+            "module.yaml": f"format: 1\nid: sizes\ntitle: Sizes\n{SIDES}{types}",
+            "counters.yaml": "format: 1\ncounters:\n"
+            + "".join(f"  - {counter}\n" for counter in cards)
+            + "palette:\n  - {id: flag, name: Flag, nation: red, image: unit.png}\n"
+            + "  - {id: big, name: Big, nation: red, type: card,"
+            + " image: {front: card.png, width: 5}}\n",
+            "scenarios/start.yaml": "format: 1\nsetup:\n"
+            "  - {box: other, units: [card-1]}\n  - {box: hand, units: [card-2]}\n",
+        },
+    )
+    module = catalogue.module("sizes")
+    assert module.counters["card-1"].image.size == (2, 3), "of the unit type"
+    assert module.palette["big"].image.size == (5, 7.5), "its own before that of the unit type"
+    assert module.palette["flag"].image.size is None
+    sight = Seat(Table(catalogue.new("sizes", seed="a"))).sight
+    (covered,) = sight.at("other")
+    assert is_unknown(covered)
+    back = face_of(module, sight.counter(covered), sight.seen(covered))
+    assert back.picture.endswith("back.png")
+    assert back.box == (2, 3), "as large as all that it could be"
 
 
 def test_a_deck_is_not_fanned_out_unless_something_is_seen(window):
@@ -294,3 +332,41 @@ def test_each_map_has_a_command(window):
     ]  # fmt: skip
     menu.actions()[1].trigger()
     assert sheet_shown(view) == "chart"
+
+
+@pytest.fixture
+def marked(tmp_path, qapp):
+    markers = "markers:\n  - {id: fort, name: Fort, short: F, image: unit.png, count: 3}\n"
+    words = FILES["counters.yaml"] + markers + "  - {id: mud, name: Mud, short: M, count: 2}\n"
+    board = "format: 1\ngrid: {columns: 8, rows: 6}\n"
+    start = (
+        "format: 1\nsetup: [{hex: '0202', units: [u1]}]\n"
+        "markers: [{hex: '0202', marker: fort}, {hex: '0404', marker: fort},"
+        " {hex: '0404', marker: mud}, {hex: '0603', marker: fort}]\n"
+    )
+    boxes = FILES["board.yaml"].partition("boxes:")[2]
+    changes = {"counters.yaml": words, "scenarios/start.yaml": start}
+    return table(tmp_path / "sizes", {**changes, "board.yaml": f"{board}boxes:{boxes}"})
+
+
+def test_pictures_of_markers_stay_inside_their_hex(qtbot, marked, settings):
+    window = MatchWindow(Seat(Table(marked.new("sizes", seed="a"))), settings)
+    qtbot.addWidget(window)
+    view = window.view
+    found = [one for one in laid_markers(window.seat.sight, view) if one.picture]
+    sides = {}
+    for one in found:
+        hex = min(view.board.grid.hexes, key=lambda each: (
+            view.middle(each) - one.middle).manhattanLength())  # fmt: skip
+        sides[hex] = one.side
+        off = one.middle - view.middle(hex)
+        assert off.x() == 0
+        assert 0 <= off.y() + one.side / 2 < SCALE / 2, "above the hexside below"
+    assert sides["0603"] == SIDE, "as large as a counter where it lies alone"
+    assert sides["0202"] == sides["0404"] < SIDE, "small beside others"
+
+
+def test_pictures_of_markers_are_printed(marked):
+    markers = pairs(marked.module("sizes"))[-5:]
+    assert [pair.front.picture[-8:] for pair in markers[:3]] == ["unit.png"] * 3
+    assert [(pair.front, pair.back) for pair in markers[3:]] == [("M", "M")] * 2

@@ -215,6 +215,20 @@ class TestFields:
         assert values["text"]["en"] == "Three turns at Cassino."
         assert values["last_turn"] == 3
 
+    def test_a_scenario_that_says_no_turns_has_those_of_the_game(self, editor):
+        session, about = editor.session, editor.about
+        whole = len(session.module.turns)
+
+        def forget(values):
+            del values["first_turn"], values["last_turn"]
+
+        session.edit("No turns", forget)
+        assert session.turns == (1, whole)
+        assert (about.first.value(), about.last.value()) == (1, whole)
+        assert "last_turn" not in session.values, "showing it writes nothing"
+        about.last.setValue(whole - 1)
+        assert session.values["last_turn"] == whole - 1
+
     def test_notes_are_the_comment_at_the_top_of_the_file(self, editor):
         editor.about.notes.setPlainText("For two friends.\nTried twice.")
         editor.about._take_notes()

@@ -174,3 +174,14 @@ def test_scenarios_by_their_heads(shelf):
     (folder / "odd.yaml").write_text("id: odd\nfirst_turn: soon\n")
     (found,) = [module for module in available_modules() if module.id == "duel"]
     assert [(s.id, s.last_turn) for s in scenarios_of(found)] == [("battle", 3), ("long", 2)]
+
+
+def test_a_scenario_that_says_no_last_turn_lasts_as_long_as_the_game(shelf):
+    game = shelf / "free"
+    (game / "scenarios").mkdir(parents=True)
+    (game / "scenarios" / "all.yaml").write_text("format: 1\n")
+    turns = "".join(f"  - {{turn: {n}, label: Day {n}}}\n" for n in range(1, 11))
+    for words, last in ((f"turns:\n{turns}", 10), ("", 1), ("turns: soon\n", 1), ("turns: [", 1)):
+        (game / "module.yaml").write_text(f"id: free\ntitle: Free\n{words}")
+        (found,) = [module for module in available_modules() if module.id == "free"]
+        assert [(s.first_turn, s.last_turn) for s in scenarios_of(found)] == [(1, last)]

@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import time
 import zipfile
 
@@ -113,3 +114,10 @@ def test_faults_of_an_author_are_told_with_their_line(tmp_path, line, told):
         make_pack(tmp_path)
     assert told in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_a_pack_inside_the_folder_of_its_module_is_told_where_that_belongs(tmp_path):
+    shutil.copy(SCENARIO / "pack.yaml", tmp_path)
+    (tmp_path / "module.yaml").write_text("format: 1\nid: ridge\n", "utf-8")
+    with pytest.raises(PackError, match=r"folder of the module to modules/[\w-]+ in it"):
+        make_pack(tmp_path)

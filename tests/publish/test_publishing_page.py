@@ -13,12 +13,12 @@ PAGE = (Path(__file__).parents[2] / "docs" / "publishing.md").read_text("utf-8")
 def test_what_the_page_says_works(tabuleiro, home, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     files = re.findall(r"```yaml\n# (\S+)\n(.*?)```", PAGE, re.DOTALL)
-    assert len(files) == 3
+    assert len(files) == 7
     for name, text in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     commands = "".join(re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)).splitlines()
-    assert len(commands) == 11
+    assert len(commands) == 13
     for command in commands:
         said = tabuleiro(*shlex.split(command)[1:])
         assert said.code == 0, (command, said.out, said.err)

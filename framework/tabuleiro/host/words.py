@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,17 +24,20 @@ if TYPE_CHECKING:
 __all__ = [
     "action_label",
     "counter_of",
+    "in_order",
     "names_of",
     "phase_name",
     "piece_line",
     "piece_name",
     "place_words",
     "points",
+    "reading_order",
     "sides_words",
     "turn_words",
     "wrapped",
 ]
 
+_DIGITS: Final = re.compile(r"(\d+)")
 _LABELS: Final[Mapping[str, str]] = {
     "move": N_("Move"),
     "end-phase": N_("End the phase"),
@@ -143,6 +147,21 @@ def place_words(module: Module, place: str) -> str:
 def piece_name(module: Module, piece: str) -> str:
     """Return what a unit is called."""
     return text(counter_of(module, piece).name)
+
+
+def reading_order(words: str) -> list[tuple[int, int, str]]:
+    """Return a key by which words are put in order as one reads them: by letters and by numbers.
+
+    >>> sorted(["10 Division", "2 Division", "Alpha 10", "Alpha 9"], key=reading_order)
+    ['2 Division', '10 Division', 'Alpha 9', 'Alpha 10']
+    """
+    parts = (part for part in _DIGITS.split(words.casefold()) if part)
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
+
+
+def in_order(module: Module, pieces: Iterable[str]) -> tuple[str, ...]:
+    """Return units by their names, as one reads them."""
+    return tuple(sorted(pieces, key=lambda piece: reading_order(piece_name(module, piece))))
 
 
 def names_of(module: Module, pieces: Iterable[str]) -> str:

@@ -149,18 +149,24 @@ def _counters(
         item["reduced"], item["weaker"] = sides[0] if sides else {}, sides[1:]
         item["tags"] = list(dict.fromkeys((*counter.tags, *kind.tags)))
         item["holds"] = item["holds"] or (kind.holds.model_dump() if kind.holds else None)
-        item["image"] = _image(draft, counter.image or kind.image)
+        item["image"] = _image(draft, counter.image or kind.image, kind.image)
         plain.append(item)
     return plain
 
 
-def _image(draft: Draft, image: ImageModel | None) -> dict[str, Any] | None:
-    """Return the pictures of a counter, and how large it lies on the table because of them."""
+def _image(
+    draft: Draft, image: ImageModel | None, of_type: ImageModel | None
+) -> dict[str, Any] | None:
+    """Return the pictures of a counter, and how large it lies on the table because of them.
+
+    One that says no width has that of its unit type.
+    """
     if image is None:
         return None
     plain = image.model_dump(exclude={"width"})
     named = image.front or image.back or next(iter(image.steps), None) or image.hidden
-    plain["size"] = _size(draft, named, image.width)
+    wide = of_type.width if of_type is not None and image.width is None else image.width
+    plain["size"] = _size(draft, named, wide)
     return plain
 
 

@@ -161,10 +161,20 @@ def _words(value: object) -> dict[str, str]:
     return {key: harmless(text)[:_TITLE] for key, text in words.items() if isinstance(text, str)}
 
 
+def _turns_of(root: Path) -> int:
+    """Return how many turns a game has, 1 if its file says none."""
+    try:
+        turns = _head(root, "module.yaml", ("turns",)).get("turns")
+    except Unreadable:
+        return 1
+    return max(len(turns), 1) if isinstance(turns, list) else 1
+
+
 def scenarios_of(found: Found) -> list[FoundScenario]:
     """Return the scenarios of a module by the heads of their files; those without one are not told.
 
-    Nothing is checked, and no more is read than stands at the top.
+    Nothing is checked, and no more is read than stands at the top. One that says no last turn lasts
+    as long as the game.
     """
     scenarios = []
     for name in scenario_files(found.path):
@@ -173,6 +183,8 @@ def scenarios_of(found: Found) -> list[FoundScenario]:
         except Unreadable:
             continue
         stem = name.rpartition("/")[2].removesuffix(".yaml")
+        if "last_turn" not in head:
+            head["last_turn"] = _turns_of(found.path)
         id, turns = head.get("id", stem), [head.get(key, 1) for key in _SCENARIO[2:]]
         if isinstance(id, str) and _ID.fullmatch(id) and all(type(turn) is int for turn in turns):
             first, last = (int(turn or 0) for turn in turns)

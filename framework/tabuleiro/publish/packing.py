@@ -36,6 +36,12 @@ def make_pack(folder: Path) -> Pack:
         sentence = _("There is no {name} in {folder}, which says what the pack is.")
         raise PackError(sentence.format(name=AUTHORS, folder=harmless(folder)))
     said = read_author(_read(said_in))
+    if (folder / "module.yaml").is_file():
+        sentence = _(
+            "{name} lies inside the folder of a module. Make a folder for the pack, move {name}"
+            " into it, and the folder of the module to modules/{id} in it."
+        )
+        raise PackError(sentence.format(name=AUTHORS, id=harmless(said.id)))
     files: dict[str, bytes] = {}
     size = 0
     for name, path in _found(folder):

@@ -75,6 +75,8 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield msg("{piece}: {state} is now {value}.", piece=piece_ref(piece),
                       state=key_ref(f"state.{state}"),
                       value=key_ref(f"value.{state}.{value}"))  # fmt: skip
+        case ev.FaceTurned() if said:
+            pass  # whoever turns a piece over says so, by the name that it had or has
         case ev.TrackSet() | ev.Marked() | ev.PlaceMarked() if row.kind == "free":
             yield from _by_hand(event)
         case ev.Controlled(place, side) if place not in said:

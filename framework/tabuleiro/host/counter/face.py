@@ -143,7 +143,9 @@ def face_of(
         box = module.board.boxes.get(seen["place"]) if seen and "place" in seen else None
         covered = box if box is not None and box.back else None
         back = covered.back if covered is not None else _common(module, counter, "hidden")
-        size = covered.back_size if covered is not None else _common(module, counter, "size")
+        size = (covered.back_size if covered is not None else None) or _common(
+            module, counter, "size"
+        )
         return Face(
             ground=nation.ground,
             ink=nation.ink,

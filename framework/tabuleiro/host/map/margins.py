@@ -129,6 +129,7 @@ class Beside(OverBoard):
         self._pieces: dict[str, int] = {}
         self._wanted: frozenset[str] = frozenset()
         self._largest = (1.0, 1.0)
+        self._more = 0
         self.by = 1.0
         self.version = 0
         """Grows when other places, or as many pieces, are to be laid out."""
@@ -153,16 +154,18 @@ class Beside(OverBoard):
         pieces: Mapping[str, int],
         wanted: Iterable[str],
         largest: tuple[float, float] = (1.0, 1.0),
+        more: int = 0,
     ) -> bool:
         """Make room for so many pieces in each place; return whether that changes anything.
 
         The ``wanted`` places are within reach, that is, in sight with the whole board. Boxes have
-        room for the ``largest`` piece, so many counters wide and high.
+        room for the ``largest`` piece, so many counters wide and high. ``more`` pieces than that
+        wait for the board, and are not drawn.
         """
-        now = (dict(pieces), frozenset(wanted), largest)
-        if now == (self._pieces, self._wanted, self._largest):
+        now = (dict(pieces), frozenset(wanted), largest, more)
+        if now == (self._pieces, self._wanted, self._largest, self._more):
             return False
-        self._pieces, self._wanted, self._largest = now
+        self._pieces, self._wanted, self._largest, self._more = now
         self.version += 1
         self._arrange()
         return True
@@ -259,6 +262,8 @@ class Beside(OverBoard):
         """Yield the tray of those who enter anywhere, as high as it must be, and the boxes."""
         gap, board = _GAP * by, self._picture.size.width()
         title, pieces = _("Not yet on the board"), self._pieces.get(OFF, 0)
+        if self._more:
+            title = _("{title} (+{number}: see Pieces)").format(title=title, number=self._more)
         least = max(_wide(title) + 2 * _PAD, math.ceil(math.sqrt(3 * pieces)) * _STEP)
         across = max(board, least * by)
         lines = max(1, -(-pieces // max(1, int(across // (_STEP * by)))))

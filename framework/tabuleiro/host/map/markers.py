@@ -17,6 +17,7 @@ from tabuleiro.engine.tabletop import NOTE
 from tabuleiro.host.counter.pictures import paint_picture
 from tabuleiro.host.map.board_item import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
+from tabuleiro.host.map.stacks import SIDE
 from tabuleiro.i18n import text
 from tabuleiro.module.images import image_path
 
@@ -36,8 +37,10 @@ _LEAST: Final = 0.45
 """Markers never get smaller on the screen than at this zoom."""
 _LONG, _WIDE = 0.46 * SCALE, 0.2 * SCALE
 _PLATE: Final = 0.17 * SCALE
-_PICTURE: Final = 0.34 * SCALE
-"""The longer side of the picture of a marker."""
+_PICTURE, _SMALL = SIDE, 0.34 * SCALE
+"""The longer side of the picture of a marker: where it is alone, and where counters lie."""
+_INSIDE: Final = 0.48 * SCALE - _SMALL / 2
+"""So far below the middle of a hex small pictures lie: none of them reaches over its border."""
 _LOW: Final = 0.4 * SCALE
 """So far below the middle of a hex plates lie: under its counters."""
 _DECK, _TIMBER, _RIM = QColor("#f0dfae"), QColor("#4a3018"), QColor(255, 252, 240, 230)
@@ -59,6 +62,8 @@ class Laid(NamedTuple):
     broken: bool = False
     picture: str = ""
     """The file of a picture that is shown instead of a plate."""
+    side: float = _SMALL
+    """How wide and high the picture may be."""
 
 
 def markers_in(s: Sight, place: str) -> tuple[Marker, ...]:
@@ -86,10 +91,13 @@ def laid_markers(s: Sight, view: BoardView) -> Iterator[Laid]:
                 broken = _DESTROYED in marker.tags
                 yield Laid(marker.id, middle, words, colour, angle, broken)
             else:
-                low = _LOW - (len(markers) - 1 - number) * 1.1 * _PLATE if len(ends) == 1 else 0.0
                 picture = str(image_path(s.module.root, marker.image)) if marker.image else ""
-                spot = middle + QPointF(0, low)
-                yield Laid(marker.id, spot, words, colour, picture=picture)
+                alone = bool(picture) and len(markers) == len(ends) == 1 and not s.at(place)
+                low = _INSIDE if picture else _LOW
+                low -= (len(markers) - 1 - number) * 1.1 * _PLATE
+                spot = middle if alone or len(ends) == 2 else middle + QPointF(0, low)
+                wide = _PICTURE if alone else _SMALL
+                yield Laid(marker.id, spot, words, colour, picture=picture, side=wide)
 
 
 def laid_notes(s: Sight, view: BoardView) -> Iterator[Laid]:
@@ -125,7 +133,7 @@ class MarkerItem(OverBoard):
             painter.save()
             painter.translate(each.middle)
             painter.scale(by, by)
-            if each.picture and _picture(painter, each.picture):
+            if each.picture and _picture(painter, each):
                 pass
             elif each.angle is None:
                 _plate(painter, each)
@@ -162,12 +170,12 @@ def _bridge(painter: QPainter, *, broken: bool) -> None:
             painter.drawLine(QLineF(-cross, cross, cross, -cross))
 
 
-def _picture(painter: QPainter, file: str) -> bool:
+def _picture(painter: QPainter, laid: Laid) -> bool:
     """Draw the picture of a marker; return whether there is one."""
     painter.save()
-    painter.scale(_PICTURE / 100, _PICTURE / 100)
+    painter.scale(laid.side / 100, laid.side / 100)
     painter.translate(-50, -50)
-    found = paint_picture(painter, file)
+    found = paint_picture(painter, laid.picture)
     painter.restore()
     return found
 

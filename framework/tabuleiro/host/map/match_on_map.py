@@ -19,7 +19,7 @@ from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
-from tabuleiro.host.words import counter_of, points
+from tabuleiro.host.words import counter_of, in_order, points
 from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ __all__ = ["Showing", "edge_strips"]
 
 _MANY: Final = 40
 _SHORE_HEXES: Final = 12
-_MOST_BESIDE: Final = 60
-"""So many pieces that lie beside a free table are shown; the others are in the list of pieces."""
+_MOST_BESIDE: Final = 200
+"""So many pieces that lie beside a free table are shown; the tray says how many more there are."""
 _WAITING: Final = "enter."
 _BESIDE: Final = 6 * SCALE
 """So far from where it enters a piece may wait for its way to begin there."""
@@ -142,13 +142,18 @@ class Showing:
         }
         self._keep_room(numbers)
         shown_beside = [*self._exits, *used, *self._room]
-        if view.beside.take(self._room, shown_beside, self._largest(shown)):
+        if view.beside.take(self._room, shown_beside, self._largest(shown), self._not_drawn()):
             view.lay_beside()
         self._put(shown)
         self._lay_beside()
         goals = {goal.hex for goal in self.seat.sight.scenario.objectives}
         view.clear_names(sorted(hex for hex in goals if hex in grid))
         self._fit_phase(numbers)
+
+    def _not_drawn(self) -> int:
+        """Return how many pieces beside a free table find no room in its tray."""
+        s = self.seat.sight
+        return max(0, len(s.at(OFF)) - _MOST_BESIDE) if s.module.free_table else 0
 
     def _largest(self, shown: Mapping[str, tuple[str, ...]]) -> tuple[float, float]:
         """Return how much room the pieces in boxes need at most, in counters."""
@@ -257,7 +262,7 @@ class Showing:
         """Return the pieces that may come onto the board now, by the place where they wait."""
         s, decision = self.seat.sight, self.seat.decision()
         if s.module.free_table:
-            beside = s.at(OFF)[:_MOST_BESIDE]
+            beside = in_order(s.module, s.at(OFF))[:_MOST_BESIDE]
             return {OFF: beside} if beside else {}
         coming: dict[str, str] = {}
         for side in s.module.sides:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import (
@@ -16,7 +15,7 @@ from PySide6.QtCore import (
 from tabuleiro.engine import DEAD, GONE, OFF, is_exit
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.panels.details import formation_names, piece_lines
-from tabuleiro.host.words import place_words
+from tabuleiro.host.words import place_words, reading_order
 from tabuleiro.i18n import N_, _, text
 
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ STATES: Final = {
 }
 HERE: Final = "hex:"
 """The place that stands for the hex pointed at."""
-_DIGITS: Final = re.compile(r"(\d+)")
 _VALUES: Final = 2
 _ROLES: Final = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole})
 
@@ -153,8 +151,7 @@ class ForcesModel(QAbstractTableModel):
             values = (self._seat.seen(self._pieces[row]) or {}).get("values") or {}
             return tuple(-int(number) for number in map(values.get, ("attack", "defense", "move"))
                          if number is not None) or (1,)  # fmt: skip
-        parts = _DIGITS.split(cell.casefold())
-        return (not cell, *((p.isdigit(), int(p) if p.isdigit() else p) for p in parts if p))
+        return (not cell, *reading_order(cell))
 
     # what Qt asks
 

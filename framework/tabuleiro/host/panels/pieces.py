@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine.freehand import FreeAction, FreeMake, FreeMove
 from tabuleiro.engine.position import OFF
 from tabuleiro.host.counter.face import face_of, has_sizes
-from tabuleiro.host.words import piece_name
+from tabuleiro.host.words import in_order, piece_name
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class PiecesPanel(QWidget):
         for template in module.palette.values():
             words = _("{piece} (as many as wanted)").format(piece=text(template.name))
             yield f"+{template.id}", words, template.id
-        for piece in self.seat.sight.at(OFF):
+        for piece in in_order(module, self.seat.sight.at(OFF)):
             yield piece, piece_name(module, piece), piece
 
     def _list(self) -> None:

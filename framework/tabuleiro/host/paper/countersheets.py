@@ -31,7 +31,7 @@ _OFF: Final = 1.0
 _HEAD: Final = 8.0
 _FOOT: Final = 10.0
 _WORD: Final = 4.0
-_MARKER: Final = "#efe6d2"
+_MARKER, _INK = "#efe6d2", "#111111"
 _SOME: Final = 8
 _MOST: Final = 40
 """Markers that are printed of a kind, where nothing says how many there are; and at most."""
@@ -89,13 +89,16 @@ def grid_of(side: float, paper: Paper = A4, box: tuple[float, float] = (1.0, 1.0
 def pairs(module: Module) -> list[Pair]:
     """Return what is printed: of a counter of many steps as many as its sides need."""
     units = [pair for counter in module.counters.values() for pair in _of(module, counter)]
-    return units + [pair for marker in module.markers.values() for pair in _markers(marker)]
+    return units + [pair for marker in module.markers.values() for pair in _markers(module, marker)]
 
 
-def _markers(marker: Marker) -> list[Pair]:
+def _markers(module: Module, marker: Marker) -> list[Pair]:
     """Return a marker as often as there is one; some are there without end."""
-    word = text(marker.short or marker.name)
-    return [Pair(word, word, _MARKER)] * min(marker.count or _SOME, _MOST)
+    printed: Face | str = text(marker.short or marker.name)
+    if marker.image:
+        picture = str(image_path(module.root, marker.image))
+        printed = Face(_MARKER, _INK, picture=picture)
+    return [Pair(printed, printed, _MARKER)] * min(marker.count or _SOME, _MOST)
 
 
 def _of(module: Module, counter: Counter) -> Iterator[Pair]:

@@ -82,10 +82,9 @@ class AboutPage(QWidget):
                     _fill(field, _said(values.get(key), lang))
         if not self.notes.hasFocus():
             _fill(self.notes, self.session.draft.remark(self.session.file))
-        for key, spin in (("first_turn", self.first), ("last_turn", self.last)):
+        for spin, turn in zip((self.first, self.last), self.session.turns, strict=True):
             with QSignalBlocker(spin):
-                turn = values.get(key)
-                spin.setValue(turn if isinstance(turn, int) else 1)
+                spin.setValue(turn)
 
     def _take_name(self, lang: str) -> None:
         self._take("name", lang, self.names[lang].text().strip())

@@ -55,9 +55,10 @@ class Session(QObject):
 
     @property
     def turns(self) -> tuple[int, int]:
-        """The first and the last turn, as far as the file says them."""
-        found = (self.values.get(key) for key in ("first_turn", "last_turn"))
-        first, last = (turn if isinstance(turn, int) else 1 for turn in found)
+        """The first and the last turn: where the file says none, those of the whole game."""
+        usual = {"first_turn": 1, "last_turn": max(len(self.module.turns), 1)}
+        found = {key: self.values.get(key) for key in usual}
+        first, last = (turn if isinstance(turn, int) else usual[key] for key, turn in found.items())
         return first, last
 
     def _read(self) -> None:

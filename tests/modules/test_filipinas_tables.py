@@ -426,7 +426,7 @@ def test_options(module):
 
 
 def test_markers(module):
-    letters = Counter(m.short for m in module.markers.values() if "air-action" in m.id)
+    letters = Counter(m.short["en"] for m in module.markers.values() if "air-action" in m.id)
     assert letters == dict.fromkeys("ABCDEFGHI", 2)
     unknown = [module.markers[f"{side}-unknown"] for side in ("us", "jp")]
     assert [(m.count, dict(m.reconstructed)) for m in unknown] == [(20, {"count": "supply"})] * 2

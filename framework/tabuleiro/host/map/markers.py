@@ -37,7 +37,7 @@ _LEAST: Final = 0.45
 """Markers never get smaller on the screen than at this zoom."""
 _LONG, _WIDE = 0.46 * SCALE, 0.2 * SCALE
 _PLATE: Final = 0.17 * SCALE
-_PICTURE, _SMALL = SIDE, 0.34 * SCALE
+_PICTURE, _SMALL = SIDE, 0.26 * SCALE
 """The longer side of the picture of a marker: where it is alone, and where counters lie."""
 _INSIDE: Final = 0.48 * SCALE - _SMALL / 2
 """So far below the middle of a hex small pictures lie: none of them reaches over its border."""

@@ -136,7 +136,8 @@ def _add_homes(rooms: Found, anchors: Mapping[str, Iterable[str]], code: Found) 
             path for c in clauses for path in {file for file, _ in code.lines.get(c, ())}
             if _RULES.partition(".")[0] in path.parts
         )  # fmt: skip
-        for path, count in often.most_common(_HOMES):
+        first = sorted(often.items(), key=lambda pair: (-pair[1], pair[0]))  # the same each time
+        for path, count in first[:_HOMES]:
             if count >= max(_ROOM, len(clauses) / _ROOM):
                 for clause in clauses:
                     rooms.add(clause, path, "", 1)

@@ -128,7 +128,10 @@ def supports(s: Situation, piece: str, *, defence: bool = False) -> bool:
 
 
 def in_range(s: Situation, piece: str, place: str, times: int = 1) -> bool:
-    """Return whether a place is in the range of an aircraft, or in a multiple of it (2.2.2-13)."""
+    """Return whether a place is in the range of an aircraft, or in a multiple of it (2.2.2-13).
+
+    That of an embarked one counts from its carrier (6.1-26).
+    """
     return within(s, s.whereabouts(piece), place, s.value(piece, "range") * times)
 
 

@@ -1,7 +1,7 @@
 """Bombardment, by guns or by air points alone: strength times vulnerability, and the ground.
 
 Not here: which guns reach how far (`artillery`), who may spend how many points (`air.air_points`),
-and what the results do (`ladder_results`, `loss_results`).
+and what the results do (`results_de_to_ae`, `results_d1_to_a1`).
 """
 
 from __future__ import annotations

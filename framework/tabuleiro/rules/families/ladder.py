@@ -22,7 +22,7 @@ from tabuleiro.rules.combat.advance import AdvanceByClass, AdvanceTerms
 from tabuleiro.rules.combat.combat_phase import CombatPhase
 from tabuleiro.rules.combat.declaring_one_by_one import SealedDeclarations
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
-from tabuleiro.rules.combat.ladder_results import LadderResults
+from tabuleiro.rules.combat.results_de_to_ae import LadderResults
 from tabuleiro.rules.combat.retreat import CostlyCrossings, RetreatLossesTerms
 from tabuleiro.rules.combat.shifts import DivisionBonusTerms, GroundSiegeUnity, SiegeTerms
 from tabuleiro.rules.combat.terrain import TerrainInCombat

@@ -97,7 +97,7 @@ GUERRILLAS = {"luzon": 7, "mindanao": 7, "bohol": 1, "cebu": 1, "leyte": 1, "neg
               "panay": 1, "samar": 1}  # fmt: skip
 
 
-@pytest.mark.rule("filipinas-2.2.1-1")
+@pytest.mark.rule("filipinas-2.2.1-1", "filipinas-4.2.2-1")
 def test_divisions(module, arrivals, leaving):
     of_divisions = set()
     for name, begins, leaves, *numbers in listed(DIVISIONS):
@@ -118,6 +118,7 @@ def test_divisions(module, arrivals, leaving):
     }  # fmt: skip
 
 
+@pytest.mark.rule("filipinas-4.2.2-1")
 def test_land_units_one_by_one(module, arrivals, leaving):
     found = [[u, arrivals[u], str(leaving.get(u, "-"))] for u, *_rest in listed(ALONE)]
     assert found == listed(ALONE)

@@ -91,11 +91,11 @@ class FleetBoard(Board):
             if any(ship in self.ships for ship in ships):
                 self._sort(ships)
         self._cargo()
-        if self.ships:
+        left = [ships for ships in sorts if not any(ship in self.ships for ship in ships)]
+        if self.ships and left:
             self.headline(_("In port"))
-        for ships in sorts:
-            if not any(ship in self.ships for ship in ships):
-                self._sort(ships)
+        for ships in left:
+            self._sort(ships)
 
     def _sort(self, ships: Sequence[str]) -> None:
         """Show one sort: how many sail of how many, and buttons by which they join and leave."""

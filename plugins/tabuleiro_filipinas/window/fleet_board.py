@@ -109,9 +109,12 @@ class FleetBoard(Board):
         less.setEnabled(bool(here))
         more.setEnabled(bool(there))
         buttons = [less, more]
-        if len(there) >= _MANY:
+        if len(there) > _MANY:
             joins = partial(self._join, there[:_MANY])
             buttons.append(button(f"four-{name}", f"+{_MANY}", _("Four join"), joins))
+        if len(there) > 1:
+            words = f"+{len(there)}"
+            buttons.append(button(f"rest-{name}", words, _("All join"), partial(self._join, there)))
         hint = "\n".join(piece_name(module, ship) for ship in ships)
         self.line(f"<b>{len(here)}</b>/{len(ships)} {words}", *buttons, hint=hint)
 

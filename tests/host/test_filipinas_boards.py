@@ -272,7 +272,7 @@ def test_every_layer_of_the_game_can_be_shown(played):
     _t, player = played(at_sea("us-movement", one, foe, pieces=pieces, turn=2))
     layers = player.window.play.layers
     own = [id for id in layers.titles() if id.startswith("filipinas-")]
-    assert len(own) == 12
+    assert len(own) == 13
     for id in own:
         layers.switch(id, on=True)
     assert not layers.broken

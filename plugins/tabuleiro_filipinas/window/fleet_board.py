@@ -11,6 +11,7 @@ from tabuleiro.i18n import _, text
 from tabuleiro_filipinas.cargo import aboard, capacity_left, hexes_left, transports, weight
 from tabuleiro_filipinas.loading import JoinForce, LeaveForce, PutOff, TakeAboard
 from tabuleiro_filipinas.naval_phase import DisbandForce
+from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ready, ships_by_sort
 from tabuleiro_filipinas.window.parts import Board, button, figures, sort_name
@@ -56,13 +57,16 @@ class FleetBoard(Board):
         if not self.ships:
             self.note(_("No ships yet. Take a ready force, or ships one by one."), "worth")
             return
-        guns = sum(s.value(ship, "combat") for ship in self.ships)
+        flak = sum(s.value(ship, "combat") for ship in self.ships)
+        guns = sum(s.value(ship, "combat") for ship in self.ships
+                   if "anti-air-only" not in s.counter(ship).tags)  # fmt: skip
         groups = sum(len(s.inside(ship)) for ship in self.ships
                      if s.value(ship, "aircraft"))  # fmt: skip
         escorts = sum("escort" in s.counter(ship).tags for ship in self.ships)
         told = [
             _("guns {n}").format(n=guns),
             _("air groups {n}").format(n=groups),
+            _("flak {n}").format(n=min(flak, s.terms(AirTerms).ships_limit)),
             _("escort {n}").format(n=f"{2 * escorts - len(self.ships):+}"),
         ]
         left = hexes_left(s, self.force)

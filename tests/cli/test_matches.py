@@ -147,7 +147,7 @@ def test_a_file_that_is_none(tabuleiro, tmp_path):
 def test_check(tabuleiro):
     said = tabuleiro("check", "diadem", "--matches", "1", "--probes", "1")
     assert said.code == 0
-    assert re.fullmatch(r"diadem: 0 findings in 1 matches with \d+ actions\.\n", said.out)
+    assert re.fullmatch(r"diadem: 0 findings in 1 match with \d+ actions\.\n", said.out)
 
 
 def test_check_with_findings(tabuleiro, monkeypatch):

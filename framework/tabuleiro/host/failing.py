@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 from shiboken6 import isValid
 
-from tabuleiro.engine.faults import RuleFault
+from tabuleiro.engine.faults import RuleFault, show_traceback
 from tabuleiro.engine.freehand import SetAside
 from tabuleiro.host.map.notice import notice_style
 from tabuleiro.i18n import _
@@ -103,7 +103,8 @@ class RuleNotice(QFrame):
         if self.fault is not None and str(self.fault) == str(fault):
             return
         self.fault = fault
-        _log.error(str(fault), exc_info=fault.__cause__ or fault)
+        _log.error(str(fault))
+        show_traceback(fault)
         lines = [f"<b>{escape(str(fault))}</b>", escape(_("The match stays where it was."))]
         kept = keep_failed(self._window.seat.table.game, fault)
         if kept is not None:

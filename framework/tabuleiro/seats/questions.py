@@ -76,10 +76,13 @@ def _flights(belief: Belief) -> tuple[Flight, ...]:
 
 
 def _range(belief: Belief, piece: str, far: int) -> Collection[str]:
-    """The hexes at most so far from a piece, as its fire counts them."""
+    """The hexes at most so far from a piece, as its fire counts them; none from off the board."""
     s = belief.s
     found = s.rules.range_hexes(s=s, piece=piece, far=far)
-    return s.board.grid.within(s.place(piece), far) if found is None else found
+    if found is not None:
+        return found
+    place = s.whereabouts(piece)
+    return s.board.grid.within(place, far) if place in s.board.grid else ()
 
 
 def _notes(belief: Belief, hex: str) -> tuple[Message, ...]:

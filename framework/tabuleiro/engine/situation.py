@@ -83,6 +83,11 @@ class Situation:
         other._occupation = self._occupation
         return other
 
+    def follow(self, before: Situation) -> None:
+        """Make who stands where out of what it was one event before: little is another then."""
+        if self._occupation[0] is not self.position.stacks:
+            self._occupation = before._occupation
+
     def decision(self) -> Decision | None:
         """Return what the step in progress asks, or None if it asks nobody."""
         top = self.position.top

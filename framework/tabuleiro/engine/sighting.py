@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.engine.draws import is_held
 from tabuleiro.engine.glance import fact_seen, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
-from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState, renewed
+from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState, by_name, renewed
 from tabuleiro.module.made import MADE
 from tabuleiro.module.places import INSIDE
 from tabuleiro.module.unknown import unknown_name
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Seen", "Sighting"]
 
-T = TypeVar("T")
 _ALL, _IDENTITY = Level.ALL, Level.IDENTITY  # to read a member of its class takes long
 _NOWHERE = PieceState(UNSEEN)
 _NO_NAMES: dict[str, str] = {}
@@ -236,7 +235,7 @@ class Sighting:
             stacks[UNSEEN] = unseen
         if names == self._seen.names:
             names = self._seen.names
-        return Seen(_by_name(pieces), _by_name(stacks), names)
+        return Seen(by_name(pieces), by_name(stacks), names)
 
     def _stacks(
         self, position: Position, touched: Iterable[str] | None
@@ -401,12 +400,6 @@ def _differing(now: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
     if len(now) == len(before) and before.keys() <= now.keys():
         return found
     return found + [key for key in before if key not in now]
-
-
-def _by_name(found: dict[str, T]) -> dict[str, T]:
-    """Return a mapping in the order of its keys."""
-    keys = sorted(found)
-    return found if keys == [*found] else dict(zip(keys, map(found.__getitem__, keys), strict=True))
 
 
 def _same(now: dict[str, Any], before: dict[str, Any]) -> bool:

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tabuleiro.cli.common import catalogue
 from tabuleiro.engine import Game
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.module import find_module
@@ -262,3 +263,19 @@ def test_validate_says_that_there_are_more(tabuleiro, tmp_path):
     assert said.lines[-2:] == ["100 problems.", "There are more: nothing further was looked for."]
     found = tabuleiro("validate", folder, "--json").json
     assert (found["stopped"], len(found["problems"])) == (True, 100)
+
+
+def test_a_game_in_the_place_of_another_is_told_of_by_each_command(
+    tabuleiro, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    own = tmp_path / "tabuleiro" / "modules" / "diadem"
+    shutil.copytree(find_module("diadem"), own)
+    catalogue.cache_clear()
+    for words in (("show", "diadem"), ("new", "diadem"), ("validate", "diadem")):
+        said = tabuleiro(*words)
+        assert said.code == 0
+        assert f"is left out: one in {own} is called so too." in said.err
+    said = tabuleiro("list")
+    assert (said.out + said.err).count("is called so too") == 1
+    catalogue.cache_clear()

@@ -21,7 +21,7 @@ from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in, inside_of
 from tabuleiro.module.records import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tabuleiro.engine.position import Position
     from tabuleiro.engine.situation import Change, Situation
@@ -145,22 +145,14 @@ def known_inside(s: Situation, viewer: str, known: Knowledge) -> Knowledge:
 _Nests = tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
 
 
-def _inside(stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return the stacks that lie inside of pieces."""
-    return {place: pieces for place, pieces in stacks.items() if place.startswith(INSIDE)}
-
-
 def _nests_now(s: Situation) -> _Nests:
-    stacks = s.position.stacks
-    inside = s.cache_by_basis("inside", stacks, lambda: _inside(stacks))
-    return s.cache_by_basis("nests", inside, lambda: _nests(s))
+    return s.cache_by_basis("nests", s.insides(), lambda: _nests(s))
 
 
 def _nests(s: Situation) -> _Nests:
     """Return each holder with what is in it and what is around it, the outermost first."""
-    places = sorted(_inside(s.position.stacks))
-    holders = [place[len(INSIDE) :] for place in places]
-    found = ((holder, s.inside(holder), s.around(holder)) for holder in holders)
+    held = ((place[len(INSIDE) :], pieces) for place, pieces in s.insides().items())
+    found = ((holder, pieces, s.around(holder)) for holder, pieces in held)
     return tuple(sorted(found, key=lambda nest: len(nest[2])))
 
 
@@ -189,13 +181,15 @@ def _of_others(s: Situation, viewer: str, nests: _Nests) -> tuple[frozenset[str]
     """
     mine: set[str] = set()
     others = []
+    counters = s.module.counters
     for holder, pieces, around in nests:
-        foreign = tuple(piece for piece in pieces if s.side(piece) != viewer)
+        foreign = tuple([piece for piece in pieces if counters[piece].side != viewer])
         if len(foreign) < len(pieces):
             mine |= {holder, *around}
         if foreign:
-            holds = s.counter(holder).holds
-            hidden = holds is not None and holds.secret and s.side(holder) != viewer
+            counter = counters[holder]
+            holds = counter.holds
+            hidden = holds is not None and holds.secret and counter.side != viewer
             others.append((holder, hidden, foreign))
     return frozenset(mine), tuple(others)
 

@@ -6,6 +6,8 @@ keep the value.
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,6 +31,7 @@ __all__ = [
     "exit_place",
     "is_exit",
     "leaves_for_good",
+    "renewed",
 ]
 
 OFF = "off"
@@ -58,6 +61,15 @@ def is_exit(place: str) -> bool:
 def leaves_for_good(place: str) -> bool:
     """Return whether a piece that goes to a place is lost or leaves, with all that is inside it."""
     return place in {DEAD, GONE} or is_exit(place)
+
+
+def renewed(now: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
+    """Return the keys under which there is another object now than before, in the order of now.
+
+    >>> renewed({"a": 1, "b": 2, "c": 3}, {"a": 1, "b": 1, "d": 4})
+    ['b', 'c']
+    """
+    return [*compress(now, map(is_not, now.values(), map(before.get, now)))]
 
 
 # Positions, actions, events and messages are plain data: no circles, nothing for the collector of

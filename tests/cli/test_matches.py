@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,8 @@ from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.module import find_module
 from tabuleiro.store import Library, read_partida, write_partida
 from tabuleiro.testing import table
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_new_matches_are_in_the_library(tabuleiro):
@@ -279,3 +282,17 @@ def test_a_game_in_the_place_of_another_is_told_of_by_each_command(
     said = tabuleiro("list")
     assert (said.out + said.err).count("is called so too") == 1
     catalogue.cache_clear()
+
+
+def test_a_match_of_a_folder_is_found_again_with_its_pictures(tabuleiro, tmp_path):
+    folder = tmp_path / "anywhere" / "my-table"
+    shutil.copytree(ROOT / "docs" / "examples" / "free-table", folder)
+    (folder / "images").mkdir()
+    dot = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    (folder / "images" / "dot.svg").write_bytes(dot)
+    number = tabuleiro("new", folder, "--json").json["id"]
+    shutil.rmtree(folder)
+    said = tabuleiro("terminal", number, stdin="quit\n")
+    assert (said.code, said.err) == (0, "")
+    (picture,) = (tmp_path / "versions").glob("free-table-example-*/*/images/dot.svg")
+    assert picture.read_bytes() == dot

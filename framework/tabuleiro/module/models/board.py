@@ -141,6 +141,9 @@ class TrackModel(Model):
     id: Id = Field(description="Id of the track.")
     name: Words = Field(description="Its name.")
     spaces: int = Field(ge=1, le=200, description="How many spaces it has.")
+    first: int = Field(
+        default=1, ge=-200, le=200, description="The number of its first space; 1 if not given."
+    )
     where: Id = Field(description="Where it is printed, such as `south` or `north-west`.")
 
 

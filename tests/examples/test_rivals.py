@@ -1,6 +1,8 @@
 """Three sides each for itself, cards in hidden hands, areas; a game that takes from no family."""
 
 import io
+import shutil
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -19,6 +21,7 @@ from tabuleiro.testing.secrecy import check_secrecy
 from tabuleiro.testing.table import catalogue
 
 GAME = "rivals"
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 SIDES = ("venice", "genoa", "byzantium")
 
 
@@ -88,6 +91,19 @@ class TestCampaigns:
 
 
 class TestPoints:
+    def test_tracks_and_marks_stand_where_the_scenario_says(self, tmp_path, monkeypatch):
+        folder = EXAMPLES / GAME / f"tabuleiro_{GAME}" / "modules" / GAME
+        copy = shutil.copytree(folder, tmp_path / GAME)
+        track = "  - {id: gold, name: {pt: Ouro, en: Gold}, spaces: 9, first: 0, where: south}\n"
+        for file, more in (("board.yaml", track), ("scenarios/war.yaml", "tracks: {gold: 3}\n")):
+            (copy / file).write_text((copy / file).read_text("utf-8") + more, "utf-8")
+        war = (copy / "scenarios/war.yaml").read_text("utf-8")
+        worn = war.replace("units: [genoa-3],", "units: [genoa-3], marks: [reduced],")
+        (copy / "scenarios/war.yaml").write_text(worn, "utf-8")
+        game = catalogue().new(str(copy), seed="1")
+        assert game.position.tracks["gold"] == 3
+        assert game.situation.marked("genoa-3", "reduced")
+
     def test_lands_count_at_the_end_of_each_turn(self):
         owned = {"latium": "genoa", "thessaly": "fate"}
         t = table(GAME, "byzantium-campaign", {}, control=owned, keep=True)

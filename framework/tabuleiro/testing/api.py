@@ -132,8 +132,8 @@ PARTS: Final = (
     About(
         "Imagined",
         "What an adviser is given as `game` (the hook `adviser`): a match made of what its side\n"
-        "sees and supposes. `game.situation` is asked as rules ask it, `game.legal()` lists what may\n"
-        "be done; the adviser answers with one of these, or with None where it knows nothing\n"
+        "sees and supposes. `game.situation` is asked as rules ask it, `game.legal()` lists what\n"
+        "may be done; the adviser answers with one of these, or with None where it knows nothing\n"
         "better than chance.",
         "tabuleiro.engine.seat",
         (Imagined,),

@@ -11,11 +11,13 @@ from tabuleiro.bots import RandomPlayer, SimplePlayer, play_match
 from tabuleiro.cli.program import main
 from tabuleiro.cli.terminal_session import Session
 from tabuleiro.cli.terminal_show import legal_lines, score_lines
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.host.panels.result import score_html
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table as Seats
 from tabuleiro.seats.questions import QUESTIONS
+from tabuleiro.seats.telling import tell_row
 from tabuleiro.testing import action, table
 from tabuleiro.testing.secrecy import check_secrecy
 from tabuleiro.testing.table import catalogue
@@ -103,6 +105,11 @@ class TestPoints:
         game = catalogue().new(str(copy), seed="1")
         assert game.position.tracks["gold"] == 3
         assert game.situation.marked("genoa-3", "reduced")
+        change = [ev.TrackSet("gold", 4), ev.TrackSet("gold", 5)]
+        game.test(change, {"type": "set-position"})
+        seat = Seats(game).seat("venice")
+        (*_rows, row) = seat.rows()
+        assert tell_row(row, seat.sight())["text"].endswith("Gold is now 5.")
 
     def test_lands_count_at_the_end_of_each_turn(self):
         owned = {"latium": "genoa", "thessaly": "fate"}

@@ -420,3 +420,19 @@ class TestCards:
     def test_who_moves_has_values(self, duel):
         duel.change("counters.yaml", "    values: {attack: 4", "    values: {}\n    #{attack: 4")
         assert "at least one item is wanted here" in str(duel.problems()[0])
+
+
+class TestNamesOfClasses:
+    def test_a_text_names_it(self, duel):
+        duel.change("texts.yaml", "texts:\n", "texts:\n  class.foot: {pt: a pé, en: on foot}\n")
+        assert duel.load().class_name("foot")["en"] == "on foot"
+
+    def test_or_the_types_that_are_of_it(self, duel):
+        module = duel.load()
+        types = [kind.name["en"] for kind in module.unit_types.values()
+                 if kind.movement_class == "foot"]  # fmt: skip
+        assert module.class_name("foot")["en"].startswith(types[0])
+        assert module.class_name("foot")["en"] != "foot"
+
+    def test_or_its_id_if_there_is_none(self, duel):
+        assert duel.load().class_name("light-rail")["pt"] == "light rail"

@@ -102,6 +102,13 @@ class RegionModel(Model):
     id: Id = Field(description="Id of the region.")
     name: Words = Field(description="Its name.")
     hexes: list[Hex] = Field(min_length=1, description="Its hexes.")
+    importance: int | None = Field(
+        default=None,
+        ge=1,
+        le=4,
+        description="How large its name is written on the map: 1 (capital letters) to 4; not at "
+        "all if not given.",
+    )
 
 
 class EdgeModel(Model):

@@ -51,7 +51,7 @@ def _set_up(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:
 
 def _place(module: Module, hex: str) -> str:
     box = module.board.boxes.get(hex)
-    return text(box.name) if box is not None else hex
+    return text(box.name) if box is not None else module.called(hex)
 
 
 def _arrivals(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:

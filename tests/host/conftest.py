@@ -190,7 +190,10 @@ class Hands:
 
     def sweep(self, begin, end, modifier=Qt.KeyboardModifier.ShiftModifier):
         """Press the mouse, move it and let go; with Shift this is a lasso."""
-        port = self.view.viewport()
+        self.sweep_on(self.view.viewport(), begin, end, modifier)
+
+    def sweep_on(self, port, begin, end, modifier=Qt.KeyboardModifier.NoModifier):
+        """Press the mouse on a widget, move it, perhaps out of it, and let go."""
         self.qtbot.mouseMove(port, begin)
         self.qtbot.mousePress(port, Qt.MouseButton.LeftButton, modifier, pos=begin)
         for part in (0.3, 0.7, 1.0):

@@ -137,7 +137,8 @@ def read_manifest(path: str | os.PathLike[str], *, migrations: Migrations = MIGR
         return manifest_of(data)
     files = unpack(raw, FILES)
     if data["format"] != len(migrations) + 1:
-        data = _document(data, files, migrations)["manifest"]
+        start = files[LOG].partition(b"\n")[0]  # the other rows say nothing of the game
+        data = _document(data, {**files, LOG: start}, migrations)["manifest"]
     return manifest_of(data)
 
 

@@ -26,7 +26,7 @@ from tabuleiro.host.map.tiles import BoardItem
 from tabuleiro.host.theme import Overlay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tabuleiro.board import Board
     from tabuleiro.host.map.access import Spoken
@@ -310,8 +310,20 @@ class BoardView(LookingView):
         item = self._overlays.get(name)
         if item is None:
             item = self.add(HexOverlay(self.picture.size, fill, edge, hatched=hatched), z)
+            self.add(item.prices, Level.PRICES)
             self._overlays[name] = item
         return item
+
+    def show_way(
+        self,
+        points: Sequence[QPointF],
+        words: Sequence[str] = (),
+        others: Iterable[Sequence[QPointF]] = (),
+    ) -> None:
+        """Show a path; where it tells what is spent, no lit hex tells what is left."""
+        self.path.show_path(points, words, others)
+        for overlay in self._overlays.values():
+            overlay.prices.pass_by(self.path.told)
 
     def light(self, name: str, hexes: Mapping[str, str], *, joined: bool = False) -> None:
         """Show hexes of an overlay, each with a text; ``joined`` draws one outline of them all."""

@@ -72,13 +72,15 @@ class HexPanel(QWidget):
         scroll = scrolled(self._lines)
         scroll.setMinimumHeight(40)
         self.units.setMinimumHeight(_ICON + 8)
-        both = QSplitter(Qt.Orientation.Vertical)
+        both = self._both = QSplitter(Qt.Orientation.Vertical)
         both.setChildrenCollapsible(False)
         both.addWidget(scroll)
         both.addWidget(self.units)
         both.setStretchFactor(0, 1)
         both.setStretchFactor(1, 1)
-        both.setSizes([120, 90])
+        self._shared = False
+        """Whether somebody shared the room out himself."""
+        both.splitterMoved.connect(self._share)
         box = QVBoxLayout(self)
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(both, 1)
@@ -121,7 +123,7 @@ class HexPanel(QWidget):
         """Show the hex as it is now."""
         hex = self._hex
         self.units.clear()
-        self.units.setVisible(hex is not None)
+        self.units.setVisible(hex is not None and bool(self.seat.stack(hex)))
         if hex is None:
             self._tell([_("Point at a hex to see what is there.")])
             return
@@ -140,6 +142,20 @@ class HexPanel(QWidget):
             item.setToolTip("\n".join([*tip_lines(self.seat, piece), *own]))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, details)
             self.units.addItem(item)
+        self._give_room()
+
+    def _share(self) -> None:
+        self._shared = True
+
+    def _give_room(self) -> None:
+        """Give the units the room of their lines, as far as the words keep theirs."""
+        if self._shared or self.units.isHidden():
+            return
+        lines = sum(self.units.sizeHintForRow(n) for n in range(self.units.count()))
+        whole, frame = self._both.height(), 2 * self.units.frameWidth() + 2
+        words = min(self._lines.heightForWidth(self._lines.width()), whole // 2)
+        high = min(lines + frame, whole - words)
+        self._both.setSizes([whole - high, high])
 
     def _tell(self, lines: list[str]) -> None:
         first, *rest = (escape(line) for line in lines)

@@ -91,5 +91,6 @@ WORDS: Final = (
     "advance-second", "advance-barred", "advance-rain", "retreat", "no-retreat", "chain-retreat",
     "retreat-loss", "retreat-destroys", "retreat-into-{terrain}", "fortress", "guerrilla-duty",
     "guerrilla-support", "guerrilla-rising", "guerrilla-rest", "guerrilla-hex", "guerrilla-island",
-    "move-price", "most-points", "odds", "terrain-columns", "zones",
+    "bombardment-sum", "move-price", "most-points", "odds", "shift-order", "terrain-columns",
+    "zones",
 )  # fmt: skip

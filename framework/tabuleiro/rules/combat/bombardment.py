@@ -24,7 +24,7 @@ __all__ = ["bombardment_odds", "exposure", "under_fire"]
 def bombardment_odds(s: Situation, battle: Battle) -> Odds:
     """Return the sum of a bombardment or an air attack: strength times vulnerability.
 
-    Clause: bombardment-sum.
+    Clauses: bombardment-sum, bombardment-columns.
     """
     table = s.module.values["bombardment"]
     indices = s.module.indices["vulnerability"]

@@ -194,6 +194,7 @@ def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = Fal
     """Return the column after all shifts: those of the attacker first, then the defender's.
 
     The column never leaves the table in between, unless the shifts are ``net``.
+    Clause: shift-order.
 
     >>> right = Shift("attacker", 1, msg("siege"))
     >>> left = Shift("defender", 3, msg("mountain"))

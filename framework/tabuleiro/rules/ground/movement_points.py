@@ -94,8 +94,12 @@ class MovementChange(msgspec.Struct, frozen=True):
     """What its points are divided by."""
     rounded_up: bool = False
     """Whether what is left by that is a whole number of points, rounded up."""
+    more_points: int = 0
+    """Half points that it has besides."""
     surcharge: int = 0
     """Half points on top of every row of the terrain table."""
+    steering: Steering | None = None
+    """How a state of it, such as where it faces, bears upon its steps."""
     ignores_zones: bool = False
     """It stops in no enemy zone and pays nothing to leave one."""
     off_roads: frozenset[str] = frozenset()
@@ -241,7 +245,8 @@ def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
         found = replace(found, costs=costs, shut=(*found.shut, change.shut))
     return replace(
         found,
-        points=_divided(found.points, change),
+        points=_divided(found.points, change) + change.more_points,
+        steering=change.steering or found.steering,
         break_contact=0 if change.ignores_zones else found.break_contact,
         ignores_zones=found.ignores_zones or change.ignores_zones,
         no_stop=found.no_stop | change.no_stop,

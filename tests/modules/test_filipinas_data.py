@@ -6,16 +6,14 @@ about data alone. docs/modules/filipinas.md tells what was printed and what was 
 
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from filipinas_data import annex, beginnings, branch, leavings, listed, printed
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 from tabuleiro.module.places import holder_in
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "filipinas"
+MODULE = find_module("filipinas")
 
 
 @pytest.fixture(scope="module")

@@ -5,16 +5,14 @@ about data alone. docs/modules/filipinas.md tells what was printed and what was 
 """
 
 from collections import Counter
-from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
 
 from filipinas_data import annex, beginnings, branch, leavings, listed, printed
-from tabuleiro.module import UNLIMITED, load_module
+from tabuleiro.module import UNLIMITED, find_module, load_module
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "filipinas"
+MODULE = find_module("filipinas")
 
 
 @pytest.fixture(scope="module")

@@ -5,17 +5,15 @@ and docs/modules/filipinas.md says from what.
 """
 
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
 from filipinas_data import beginnings, branch, leavings, supplied
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 from tabuleiro.module.places import holder_in
 from tabuleiro.testing import table
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULE = load_module(ROOT / "modules" / "filipinas")
+MODULE = load_module(find_module("filipinas"))
 BOARD, COUNTERS = MODULE.board, MODULE.counters
 CAMPAIGN = MODULE.scenarios["campaign"]
 BEGINS, LEAVES = beginnings(CAMPAIGN), leavings(CAMPAIGN)

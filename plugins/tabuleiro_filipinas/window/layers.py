@@ -17,8 +17,9 @@ from tabuleiro.host.words import points
 from tabuleiro.i18n import N_, text
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro_filipinas.air_missions import missions_of
-from tabuleiro_filipinas.aircraft import aircraft, bombs, fights, reach
+from tabuleiro_filipinas.aircraft import aircraft, bombs, fights
 from tabuleiro_filipinas.cargo import supply_points
+from tabuleiro_filipinas.displaced_places import reach
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import islands

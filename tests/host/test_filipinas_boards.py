@@ -178,6 +178,23 @@ class TestAtSea:
         assert len(set(told)) == len(told)
         assert "Points of fire: " in panel.banner.text()
 
+    def test_who_struck_under_a_name_that_is_gone_has_a_counter_in_the_report(self, open_match):
+        """The Americans never saw who flew; they look at the combat when it has dived."""
+        ships = fleet("us-a", SEA, "us-ddd-23", "us-ddd-25")
+        divers = dict.fromkeys(("jp-71-sentai", "jp-72-sentai"), "1917")
+        t = at_sea("us-turn-jp-air-naval-interception", ships, pieces=divers, turn=6,
+                   dice=(1, 1, 6, 6))  # fmt: skip
+        window = open_match(t.game, players={"jp": "simple"})
+        window.seat.pace_ms = 10**6
+        t.do(action("strike-ships", SEA), *(action("fly-as-kamikaze", one) for one in divers))
+        t.do(action("confirm"), action("done-striking"))
+        while t.phase == "us-turn-jp-air-naval-interception":
+            t.do(t.legal()[0])
+            window.seat.changed.emit()
+            counters = window.battle.findChildren(QToolButton)
+            assert any(one.objectName().startswith(("~", "us-", "jp-")) for one in counters)
+        assert {t.place(piece) for piece in divers} == {"dead"}
+
     def test_a_battle_and_the_pursuit_of_who_withdrew(self, played):
         t, player = played(naval(fleet("jp-a", "0739", "jp-den-1", "jp-den-2"),
                                  fleet("us-a", "0740", "us-den-1", "us-den-2"),

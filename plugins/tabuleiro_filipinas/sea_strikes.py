@@ -60,7 +60,7 @@ def _sum(s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bo
     base = table.column(points)
     rule = clause(s, "kamikaze" if dives else "bombing-ships")
     multiplier = _multiplier(s, strike, dives=dives)
-    notes = [msg("The result counts {n} times.", n=multiplier)]
+    notes = [msg("The result counts {n} times.", n=multiplier)] if multiplier > 1 else []
     if added != points:
         notes.append(msg("By night {sum} points count half: {points}.", sum=added, points=points))
     return Reckoning(
@@ -76,6 +76,7 @@ def _sum(s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bo
         base=base,
         notes=tuple(notes),
         shifts=shifts,
+        means="ships",
     )  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 A game says it in its texts for each part of a cell, ``outcome.drb``; asterisks are a part of their
 own, ``outcome.stars-2``; ``/`` is written ``_``. One text does for all pairs of numbers,
-``outcome.n-n``. Where it says nothing the name of the result stands.
+``outcome.n-n``. Where it says nothing the name of the result stands. Where a table serves for
+several things a sum says what its numbers mean (``Reckoning.means``); the rest means nothing then.
 """
 
 from __future__ import annotations
@@ -41,8 +42,12 @@ def foes_of(said: ev.Said) -> Foes:
     return Foes(found.attacker, found.defender)
 
 
-def outcome_words(module: Module, code: str, foes: Foes) -> str:
+def outcome_words(module: Module, code: str, foes: Foes, means: str = "") -> str:
     """Return in words what a cell of a table means; the cell itself if nobody says."""
+    own = module.text(f"outcome.{means}.n") if means else None
+    if own is not None:
+        words = text(own).replace("{n}", _number(code.rstrip("*")))
+        return words[:1].upper() + words[1:]
     told = [words for part in _PART.findall(code) if (words := _part(module, part, foes))]
     if not told:
         return code
@@ -53,6 +58,14 @@ def outcome_words(module: Module, code: str, foes: Foes) -> str:
 def fallen_words(module: Module, said: ev.Said) -> str:
     """Return in words what a battle came to: what was lost in the end, where the report says so."""
     code, foes = str(said.data["code"]), foes_of(said)
+    reckoning = reckoning_of(said)
+    if reckoning is not None and reckoning.means:
+        own = module.text(f"outcome.{reckoning.means}.points")
+        points = said.data.get("points", {}).get(reckoning.attacker)
+        if own is not None and points is not None:
+            words = text(own).replace("{n}", _number(str(points)))
+            return words[:1].upper() + words[1:]
+        return outcome_words(module, code, foes, reckoning.means)
     lost: Mapping[str, int] | None = said.data.get("losses")
     pair = _PAIR.fullmatch(code)
     if lost is None or pair is None:

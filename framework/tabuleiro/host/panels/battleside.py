@@ -260,7 +260,9 @@ class BattleSide(QFrame):
         return found
 
     def _place(self, piece: str) -> str:
-        return self.seat.sight.place(piece)
+        """Return where a piece is; nowhere if it took part under a name that nobody has now."""
+        s = self.seat.sight
+        return s.place(piece) if piece in s.position.pieces else ""
 
     def _counter(self, piece: str, words: str, icon: int = _ICON) -> QToolButton:
         module = self.seat.module

@@ -55,6 +55,8 @@ class Sheet(NamedTuple):
     base: int | None = None
     chances: tuple[dict[str, Any], ...] = ()
     hints: Mapping[str, str] = {}
+    means: str = ""
+    """What the cells mean, where the table serves for several things."""
 
 
 def expected(seat: Seat) -> list[Reckoning]:
@@ -141,10 +143,13 @@ def _with_table(
         column=reckoning.column,
         base=reckoning.base,
         chances=tuple({"code": code, "ways": ways} for code, ways in chances.items()),
-        hints={
+        hints={}
+        if reckoning.means
+        else {
             code: f"{code}: {text(result.name)}. {text(result.text)}"
             for code, result in module.results.items()
         },
+        means=reckoning.means,
     )
 
 

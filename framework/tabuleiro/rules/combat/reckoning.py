@@ -55,6 +55,9 @@ class Reckoning(msgspec.Struct, frozen=True):
     """What moves the sum from ``base`` to ``column``."""
     public: tuple[str, ...] = ()
     """Pieces of which only the type counts, so that what they add is known to all."""
+    means: str = ""
+    """What cells of the table mean where it serves for several things: the game has the words as
+    ``outcome.<means>.n`` for numbers and ``outcome.<means>.points`` for what it came to."""
 
 
 def table_reckoned(module: Module, reckoning: Reckoning) -> OddsTable | ValueTable | None:

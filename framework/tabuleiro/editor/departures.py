@@ -14,29 +14,29 @@ __all__ = ["leave", "stay"]
 _KEY = "withdrawals"
 
 
-def stay(values: Values, piece: str) -> None:
-    """Let a counter be withdrawn in no turn; entries that name nobody any more go.
+def stay(values: Values, piece: str, number: int) -> None:
+    """Take a counter out of an entry, which goes if it names nobody any more.
 
     >>> values = {"withdrawals": [{"side": "red", "turn": 2, "units": ["a"]}]}
-    >>> stay(values, "a"), values
+    >>> stay(values, "a", 0), values
     (None, {'withdrawals': []})
     """
-    for entry in entries(values, _KEY):
-        units = units_of(entry)
-        if piece in units:
-            entry["units"] = [unit for unit in units if unit != piece]
-            if not entry["units"]:
-                drop(values, _KEY, entry)
+    entry = entries(values, _KEY)[number]
+    entry["units"] = [unit for unit in units_of(entry) if unit != piece]
+    if not entry["units"]:
+        drop(values, _KEY, entry)
 
 
 def leave(values: Values, module: Module, piece: str, turn: int) -> None:
-    """Let a counter leave in a turn, as others of its side do then, or from where it is."""
+    """Let a counter leave in a turn, as others of its side do then, or from where it is.
+
+    It may have left before, and come back: other turns stay as they are.
+    """
     side = module.counters[piece].side
-    stay(values, piece)
     now = entries(values, _KEY)
     for entry in now:
         if entry.get("side") == side and entry.get("turn") == turn:
-            entry["units"] = [*units_of(entry), piece]
+            entry["units"] = list(dict.fromkeys((*units_of(entry), piece)))
             return
     earlier = [number for number, entry in enumerate(now, start=1) if turn_of(entry) <= turn]
     new = {"side": side, "turn": turn, "units": [piece], "when": "must"}

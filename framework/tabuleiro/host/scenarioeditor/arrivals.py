@@ -263,8 +263,9 @@ class WithdrawalsPage(_CalendarPage):
         return _("from where it is")
 
     def _remove(self, piece: str) -> None:
-        label = _("{unit} stays").format(unit=self.session.name(piece))
-        self.session.edit(label, lambda values: stay(values, piece))
+        label, number = _("{unit} stays").format(unit=self.session.name(piece)), self.chosen
+        if number is not None:
+            self.session.edit(label, lambda values: stay(values, piece, number))
 
 
 class ZonesPage(_EntriesPage):

@@ -10,6 +10,8 @@ Not here: how it comes off when enemies engage it (`unknown_pieces_engaged`) or 
 
 from __future__ import annotations
 
+from bisect import bisect
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
@@ -47,12 +49,10 @@ def unknowns(s: Situation, side: str) -> Mapping[str, str]:
 
     def find() -> dict[str, str]:
         mine = s.terms(UnknownTerms).pieces[side] + MADE
-        return {
-            place: piece
-            for place, pieces in stacks.items()
-            for piece in pieces
-            if piece.startswith(mine)
-        }
+        pieces = [*s.position.pieces]  # in the order of their names
+        made = takewhile(lambda piece: piece.startswith(mine), pieces[bisect(pieces, mine) :])
+        places = sorted({s.place(piece) for piece in made} & stacks.keys())
+        return {place: p for place in places for p in stacks[place] if p.startswith(mine)}
 
     return s.cache_by_basis(("unknowns", side), stacks, find)
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QToolButton, QTreeWidget
 
 from filipinas_ground import PLAIN, battle
 from filipinas_war import action, at, at_sea, fleet, naval, scene, table
@@ -249,6 +249,8 @@ class TestFleet:
                                  turn=3))  # fmt: skip
         player.answer("form-force")
         assert player.button("four-us-ddd-11").text() == "+4"
+        told = [label.text() for label in player.window.decision.findChildren(QLabel)]
+        assert "<b>0</b>/6 Destroyers 2-0-10" in told
         player.answer("rest-us-ddd-11")
         assert set(t.s.inside(FORCE)) == set(ships)
 

@@ -1,6 +1,7 @@
 """A game on paper: sizes, backs behind their fronts, whole maps, and files in order."""
 
 import re
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF
@@ -16,6 +17,7 @@ from tabuleiro.host.paper.dialog import PaperDialog
 from tabuleiro.host.paper.maps import OVERLAP, tiling
 from tabuleiro.host.paper.pages import A3, A4, MARGIN, Pages, rule
 from tabuleiro.i18n import speaking
+from tabuleiro.module import Cache, load_module
 
 FINE = 10
 """Pixels of a millimetre."""
@@ -206,6 +208,24 @@ def test_a_headline_stands_on_the_page_of_what_follows(qapp, catalogue, monkeypa
     pages.close()
     assert len(found) > 50
     assert [words for words, head, below in found if head != below] == []
+
+
+def test_arrivals_name_areas(qapp, catalogue, monkeypatch):
+    said = []
+    monkeypatch.setattr(
+        "tabuleiro.host.paper.arrivals._row",
+        lambda _flow, _module, label, _units: said.append(label),
+    )
+    folder = Path(__file__).resolve().parents[2] / "docs/examples/rivals/tabuleiro_rivals/modules"
+    module = load_module(folder / "rivals", cache=Cache(None))
+
+    class Silent:
+        def head(self, *_words):
+            return None
+
+    with speaking("en"):
+        arrivals._set_up(Silent(), module, module.scenarios["war"], "genoa")
+    assert said == ["Liguria (Genoa)", "Tuscany (Florence)", "Levies of Genoa"]
 
 
 def test_a_hex_is_as_wide_as_it_says(catalogue):

@@ -49,8 +49,8 @@ from tabuleiro.module import (
     find_module,
     load_module,
 )
+from tabuleiro.module.earlier_data import kept_data
 from tabuleiro.module.files import FREE_TABLE, read_folder
-from tabuleiro.module.kept import kept_data
 from tabuleiro.module.packs import installed_packs
 
 if TYPE_CHECKING:

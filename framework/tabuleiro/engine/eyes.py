@@ -376,6 +376,7 @@ class Eyes:
                     parts.append(len(told))
                     deed = deed or look
             there = after[number] if after else there.elsewhere(event.apply(there.position))
+            there.follow(look.s)
             later = self._look_after(event, there, look)
             glance = Glance(self.side, look, later)
             seen = event.told(glance)

@@ -38,6 +38,10 @@ __all__ = [
 ]
 
 
+# To read a member of its class takes long.
+_ALL, _IDENTITY, _NOTHING = Level.ALL, Level.IDENTITY, Level.NOTHING
+
+
 def capacity(s: Situation, holder: str) -> int | None:
     """Return how much a piece holds with its present losses, None if as much as is wanted."""
     holds = s.counter(holder).holds
@@ -159,14 +163,16 @@ def _nests(s: Situation) -> _Nests:
 def _with_nests(s: Situation, viewer: str, known: Knowledge, nests: _Nests) -> Knowledge:
     mine, others = s.cache_by_basis(("nests", viewer), nests, lambda: _of_others(s, viewer, nests))
     levels = dict(known.levels)
-    for holder in mine & levels.keys():
-        levels[holder] = max(levels[holder], Level.IDENTITY)
+    for holder in [piece for piece in levels if piece in mine]:
+        levels[holder] = max(levels[holder], _IDENTITY)
     for holder, hidden, pieces in others:
-        level = levels.get(holder, Level.ALL)
-        seen = Level.NOTHING if hidden or level < Level.IDENTITY else level
+        level = levels.get(holder, _ALL)
+        seen = _NOTHING if hidden or level < _IDENTITY else level
+        if seen is _ALL:
+            continue
         for piece in pieces:
-            most = max(seen, Level.IDENTITY) if piece in mine else seen
-            if most < levels.get(piece, Level.ALL):
+            most = max(seen, _IDENTITY) if piece in mine else seen
+            if most < levels.get(piece, _ALL):
                 levels[piece] = most
     return known if levels == known.levels else replace(known, levels=levels)
 

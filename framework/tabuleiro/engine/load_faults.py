@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, get_type_hints
 
-from tabuleiro.engine.data import own_classes, same_tag
+from tabuleiro.engine.data import own_classes, same_tags
 from tabuleiro.engine.faults import place_of
 from tabuleiro.hooks import PROJECT, RuleHooks
 from tabuleiro.i18n import _
@@ -165,22 +165,24 @@ def told_at(plugin: object) -> str:
 
 def clash_of(base: type, package: str) -> str:
     """Return which step, event or action of a package is called as another is, or nothing."""
-    found = same_tag(base, package)
-    if found is None:
+    found = same_tags(base, package)
+    if not found:
         return ""
-    own, other = found
+    own, other = found[0]
     sentence = _(
         'its {kind} "{tag}" ({own}) is called as that of "{owner}" ({other});'
         " give it a name of its own"
     )
     owner = other.__module__.partition(".")[0]
-    return sentence.format(
+    told = sentence.format(
         kind=base.__name__,
         tag=own.__struct_config__.tag,  # type: ignore[attr-defined]
         own=written_at(own),
         owner=owner.removeprefix(f"{PROJECT}_"),
         other=written_at(other),
     )
+    more = ", ".join(f'"{cls.__struct_config__.tag}"' for cls, _other in found[1:])  # type: ignore[attr-defined]
+    return told + (_("; taken, too: {names}").format(names=more) if more else "")
 
 
 def unfit_of(base: type, package: str) -> str:

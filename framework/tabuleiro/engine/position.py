@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -28,11 +28,14 @@ __all__ = [
     "Outcome",
     "PieceState",
     "Position",
+    "by_name",
     "exit_place",
     "is_exit",
     "leaves_for_good",
     "renewed",
 ]
+
+T = TypeVar("T")
 
 OFF = "off"
 """The place of pieces that have not arrived yet."""
@@ -70,6 +73,16 @@ def renewed(now: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
     ['b', 'c']
     """
     return [*compress(now, map(is_not, now.values(), map(before.get, now)))]
+
+
+def by_name(found: dict[str, T]) -> dict[str, T]:
+    """Return a mapping in the order of its keys: itself, if it is so already.
+
+    >>> by_name({"b": 1, "a": 2})
+    {'a': 2, 'b': 1}
+    """
+    keys = sorted(found)
+    return found if keys == [*found] else dict(zip(keys, map(found.__getitem__, keys), strict=True))
 
 
 # Positions, actions, events and messages are plain data: no circles, nothing for the collector of

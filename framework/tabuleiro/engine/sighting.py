@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.engine.draws import is_held
 from tabuleiro.engine.glance import fact_seen, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
-from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState, renewed
+from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState, by_name, renewed
 from tabuleiro.module.made import MADE
 from tabuleiro.module.places import INSIDE
 from tabuleiro.module.unknown import unknown_name
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Seen", "Sighting"]
 
-T = TypeVar("T")
 _ALL, _IDENTITY = Level.ALL, Level.IDENTITY  # to read a member of its class takes long
 _NOWHERE = PieceState(UNSEEN)
 _NO_NAMES: dict[str, str] = {}
@@ -100,10 +99,10 @@ class Sighting:
             self._places.clear()
             self._renamed.clear()
             self._agenda = ()
-            touched = position.stacks.keys()
-        anew = bool(touched) or self._position is None
+        some = position.stacks.keys() if touched is None else touched
+        anew = bool(some) or self._position is None
         self._position = None  # no name of before is taken for one of now
-        for place in touched:
+        for place in some:
             found = self._place(look, place)
             if found is not None:
                 self._places[place] = found
@@ -111,7 +110,7 @@ class Sighting:
                 self._places.pop(place, None)
         self._position, self._knowledge, self._mentions_seen = position, knowledge, mentions
         if anew:
-            self._seen = self._together(look)
+            self._seen = self._together(look, touched)
         return self._seen
 
     def names(self, look: Look, place: str) -> dict[str, str] | None:
@@ -204,7 +203,7 @@ class Sighting:
         mine, theirs, held = iter(own), iter(others), set(own)
         return tuple([next(mine if p in held else theirs) for p in seen])
 
-    def _together(self, look: Look) -> Seen:
+    def _together(self, look: Look, touched: Iterable[str] | None) -> Seen:
         """Put together what is seen of all places, and what only seems to be there."""
         position, known = look.s.position, look.knowledge
         changed: dict[str, PieceState] = {}
@@ -217,26 +216,40 @@ class Sighting:
         if not hides and not known.ghosts:
             pieces = {**position.pieces, **changed} if changed else position.pieces
             return Seen(pieces, position.stacks, _NO_NAMES)
-        stacks = dict(position.stacks)
-        for place, seen in self._places.items():
-            if seen.stack:
-                stacks[place] = seen.stack
-            else:
-                del stacks[place]
+        stacks = self._stacks(position, touched)
+        others = [*names.values()]
         for ghost, place in _ghosts(known, stacks):
             changed[ghost] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost)
+            others.append(ghost)
         unseen = self._unseen(known.levels)
         pieces = position.pieces | changed
+        for name in sorted(others):  # they come after the pieces: then nothing is out of order
+            pieces[name] = pieces.pop(name)
         for piece in [piece for piece in unseen if MADE in piece]:
             if piece not in position.memory.get(self._side, {}):
                 del pieces[piece]  # that it was made at all is not known
                 unseen = tuple([other for other in unseen if other != piece])
+        stacks.pop(UNSEEN, None)
         if unseen:
             stacks[UNSEEN] = unseen
         if names == self._seen.names:
             names = self._seen.names
-        return Seen(_by_name(pieces), _by_name(stacks), names)
+        return Seen(by_name(pieces), by_name(stacks), names)
+
+    def _stacks(
+        self, position: Position, touched: Iterable[str] | None
+    ) -> dict[str, tuple[str, ...]]:
+        """Return the stacks as they are seen, made from those seen last where few were touched."""
+        stacks = dict(position.stacks if touched is None else self._seen.stacks)
+        for place in self._places if touched is None else touched:
+            seen = self._places.get(place)
+            stack = position.stacks.get(place) if seen is None else seen.stack
+            if stack:
+                stacks[place] = stack
+            else:
+                stacks.pop(place, None)
+        return stacks
 
     def _unseen(self, levels: Mapping[str, Level]) -> tuple[str, ...]:
         if levels is not self._hidden[0]:
@@ -387,12 +400,6 @@ def _differing(now: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
     if len(now) == len(before) and before.keys() <= now.keys():
         return found
     return found + [key for key in before if key not in now]
-
-
-def _by_name(found: dict[str, T]) -> dict[str, T]:
-    """Return a mapping in the order of its keys."""
-    keys = sorted(found)
-    return found if keys == [*found] else dict(zip(keys, map(found.__getitem__, keys), strict=True))
 
 
 def _same(now: dict[str, Any], before: dict[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.draws import is_deck
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, wrong_face
 from tabuleiro.engine.faults import set_aside
-from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good, renewed
+from tabuleiro.engine.position import DEAD, GONE, by_name, is_exit, leaves_for_good, renewed
 from tabuleiro.module.made import LETTERS, LONG, made_name
 from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in
 
@@ -82,6 +82,11 @@ class Situation:
         other._kept = self._kept
         other._occupation = self._occupation
         return other
+
+    def follow(self, before: Situation) -> None:
+        """Make who stands where out of what it was one event before: little is another then."""
+        if self._occupation[0] is not self.position.stacks:
+            self._occupation = before._occupation
 
     def decision(self) -> Decision | None:
         """Return what the step in progress asks, or None if it asks nobody."""
@@ -313,7 +318,7 @@ class Situation:
             all_now = hexes | now
             for place in gone:
                 del all_now[place]
-            found[side] = dict(sorted(all_now.items()))
+            found[side] = by_name(all_now)
         return found
 
     def holder(self, place: str) -> str | None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import events as ev
-from tabuleiro.host.gestures import piece_of
+from tabuleiro.host.gestures import aim, piece_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,7 +108,8 @@ def _able(seat: Seat) -> frozenset[str] | None:
     decision = seat.decision()
     if decision is None or not _marches(decision):
         return None
-    able = {piece for a in seat.legal() if (piece := piece_of(a)) is not None}
+    goes = (a for a in seat.legal() if aim(a) is not None)
+    able = {piece for a in goes if (piece := piece_of(a)) is not None}
     return frozenset(able & _unmoved(seat))
 
 

@@ -19,6 +19,7 @@ from shiboken6 import isValid
 
 from tabuleiro.engine.faults import RuleFault, show_traceback
 from tabuleiro.engine.freehand import SetAside
+from tabuleiro.host.map.notice import notice_style
 from tabuleiro.i18n import _
 from tabuleiro.store.failed import keep_failed
 
@@ -68,10 +69,7 @@ class RuleNotice(QFrame):
         self.fault: RuleFault | None = None
         self.setObjectName("rule-notice")
         self.setAutoFillBackground(True)
-        self.setStyleSheet(
-            "#rule-notice { background: palette(tooltip-base); border: 2px solid #b3541e;"
-            " border-radius: 6px; } #rule-notice QLabel { color: palette(tooltip-text); }"
-        )
+        self.setStyleSheet(notice_style("rule-notice", "#b3541e"))
         self.words = QLabel()
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.RichText)

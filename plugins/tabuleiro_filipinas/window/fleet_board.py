@@ -117,8 +117,8 @@ class FleetBoard(Board):
             joins = partial(self._join, there[:_MANY])
             buttons.append(button(f"four-{name}", f"+{_MANY}", _("Four join"), joins))
         if len(there) > 1:
-            words = f"+{len(there)}"
-            buttons.append(button(f"rest-{name}", words, _("All join"), partial(self._join, there)))
+            joins = partial(self._join, there)
+            buttons.append(button(f"rest-{name}", f"+{len(there)}", _("All join"), joins))
         hint = "\n".join(piece_name(module, ship) for ship in ships)
         self.line(f"<b>{len(here)}</b>/{len(ships)} {words}", *buttons, hint=hint)
 

@@ -45,7 +45,7 @@ def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) ->
             words = f"{_(GROUP_NAMES[group])} ({len(able)})"
             _add(menu, words, partial(commit, seat, group))
     if piece is not None:
-        menu.addSection(piece_line(seat.module, piece, seat.seen(piece)))
+        _head(menu, piece_line(seat.module, piece, seat.seen(piece)))
     _selecting(play, menu, hex, piece)
     menu.addSeparator()
     if hex is not None:
@@ -61,6 +61,17 @@ def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) ->
         hand_entries(seat, menu, hex, piece)
         if hex is not None:
             _inside_by_hand(play, menu, hex, piece)
+
+
+def _head(menu: QMenu, words: str) -> None:
+    """Say whom what follows is about."""
+    menu.addSeparator()
+    head = QAction(words, menu)
+    font = head.font()
+    font.setBold(True)
+    head.setFont(font)
+    head.setEnabled(False)
+    menu.addAction(head)
 
 
 def attack_entries(play: MapPlay, menu: QMenu, actions: Iterable[Action]) -> None:

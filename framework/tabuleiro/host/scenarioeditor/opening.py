@@ -35,8 +35,8 @@ from tabuleiro.host.scenarioeditor.window import ScenarioEditor
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import LANGUAGES, _, text
 from tabuleiro.module import ModuleError, load_module
+from tabuleiro.module.earlier_data import keep_files
 from tabuleiro.module.errors import Unreadable
-from tabuleiro.module.kept import keep_files
 from tabuleiro.publish.errors import PackError
 from tabuleiro.publish.manifest import AUTHORS
 

@@ -14,6 +14,7 @@ from tabuleiro.cli.terminal_show import legal_lines, score_lines
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.host.panels.result import score_html
+from tabuleiro.host.panels.undone import left_undone
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table as Seats
 from tabuleiro.seats.questions import QUESTIONS
@@ -255,6 +256,12 @@ class TestInTheWindow:
         assert "An army comes" in " ".join(tip_lines(seat, "levy-1"))
         (theirs,) = seat.sight.at("genoa-hand")
         assert "An army comes" not in " ".join(tip_lines(seat, theirs))
+
+    def test_cards_that_are_kept_are_nothing_left_undone(self, window):
+        t = table(GAME, "venice-card", {"levy-1": "venice-hand", "venice-4": "venice-levies"})
+        seat = window(t.game).seat
+        assert seat.decision().pieces == ("levy-1",)
+        assert left_undone(seat) == ""
 
     def test_an_army_moves_by_clicks(self, window, click):
         t = table(GAME, "venice-campaign", {"venice-1": "veneto"})

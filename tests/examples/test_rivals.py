@@ -15,6 +15,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.host.panels.result import score_html
 from tabuleiro.host.panels.undone import left_undone
+from tabuleiro.host.scenes import scenes_of
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table as Seats
 from tabuleiro.seats.questions import QUESTIONS
@@ -262,6 +263,18 @@ class TestInTheWindow:
         seat = window(t.game).seat
         assert seat.decision().pieces == ("levy-1",)
         assert left_undone(seat) == ""
+
+    def test_the_panel_says_who_threw_what(self, window):
+        there = {"venice-1": "veneto", "genoa-1": {"place": "tuscany", "losses": 1}}
+        t = table(GAME, "venice-campaign", there, dice=[1, 6])
+        panel = (shown := window(t.game)).battle
+        for deed in ("rivals-go", "venice-1", "tuscany"), ("end-phase",):
+            shown.seat.act(action(*deed))
+        (*_rows, row) = shown.seat.rows()
+        (scene,) = scenes_of(row)
+        panel.play(scene)
+        panel.tell()
+        assert panel.foot.lines[0] == "Genoa: 1 · Venice: 6"
 
     def test_an_army_moves_by_clicks(self, window, click):
         t = table(GAME, "venice-campaign", {"venice-1": "veneto"})

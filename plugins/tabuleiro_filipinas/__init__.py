@@ -14,7 +14,7 @@ from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.i18n import add_catalogues
 from tabuleiro.rules.combat.advance import AdvanceByClass
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
-from tabuleiro.rules.combat.loss_results import LossResults
+from tabuleiro.rules.combat.results_d1_to_a1 import LossResults
 from tabuleiro.rules.combat.retreat import CostlyCrossings
 from tabuleiro.rules.combat.terrain import TerrainInCombat
 from tabuleiro.rules.ground.irregulars import Irregulars

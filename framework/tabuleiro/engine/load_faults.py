@@ -16,13 +16,16 @@ from tabuleiro.engine.data import own_classes, same_tags
 from tabuleiro.engine.faults import place_of
 from tabuleiro.hooks import PROJECT, RuleHooks
 from tabuleiro.i18n import _
+from tabuleiro.module.terms import Terms
 
 __all__ = [
     "clash_of",
+    "clash_of_terms",
     "idle_part",
     "misfit_of",
     "misfit_of_hooks",
     "reason_of",
+    "told_at",
     "unfit_of",
     "written_at",
 ]
@@ -93,10 +96,34 @@ def idle_part(parts: Sequence[object]) -> str:
         if kind.__module__ == "builtins" and not isinstance(part, list | tuple | type):
             return _('"{part}" stands among the parts, and is none').format(part=part)
         if any(type(other) is kind and vars(other) == vars(part) for other in seen):
-            sentence = _('the part "{part}" is listed twice: all that it does would happen twice')
-            return sentence.format(part=kind.__name__)
+            sentence = _(
+                'the part "{part}" ({where}) is listed twice: all that it does would happen twice'
+            )
+            return sentence.format(part=kind.__name__, where=written_at(kind))
         if hasattr(part, "__dict__"):
             seen.append(part)
+    return ""
+
+
+def clash_of_terms(parts: Sequence[object]) -> str:
+    """Return which terms of one part take the key of another's, or nothing.
+
+    Terms that extend others take their place.
+    """
+    owners: dict[str, type[Terms]] = {}
+    for kind in (kind for part in parts for kind in getattr(part, "parameters", ())):
+        for key in (kind.key,) if kind.key else kind.__struct_fields__:
+            other = owners.get(key, kind)
+            if not issubclass(kind, other) and not issubclass(other, kind):
+                sentence = _(
+                    'its terms "{name}" ({where}) have the key "{key}" of "{other}" ({there});'
+                    " extend these, or choose a key of their own"
+                )
+                return sentence.format(
+                    name=kind.__name__, where=written_at(kind), key=key,
+                    other=other.__name__, there=written_at(other),
+                )  # fmt: skip
+            owners[key] = kind
     return ""
 
 
@@ -126,6 +153,14 @@ def _where(function: Any) -> str:
     if code is None:
         return "?"
     return place_of(code.co_filename, str(plain.__module__), code.co_firstlineno)
+
+
+def told_at(plugin: object) -> str:
+    """Return where a plugin says which games it brings, or else what house rules."""
+    for hook in ("tabuleiro_games", "tabuleiro_house_rules"):
+        if hasattr(plugin, hook):
+            return _where(getattr(plugin, hook))
+    return "?"
 
 
 def clash_of(base: type, package: str) -> str:

@@ -14,7 +14,7 @@ from tabuleiro.board import Lettering
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.cover import arrows, half_width, signs_of
 from tabuleiro.cartography.picture.labels import Box, Label, Placer, Spot, width_of
-from tabuleiro.cartography.picture.lines import fortified
+from tabuleiro.cartography.picture.rivers_and_roads import fortified
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.svg import Area, Drawn, element, number, rounded, text
 from tabuleiro.cartography.steady import Array, exact, length

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
-    QFrame,
     QLabel,
     QMainWindow,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +19,7 @@ from tabuleiro.engine.messages import listing
 from tabuleiro.host.charts import TrackView
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.result import ResultPage, score_html
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -81,10 +80,7 @@ class TracksPanel(QWidget):
         ):  # fmt: skip
             box.addWidget(widget)
         box.addStretch(1)
-        self._scroll = QScrollArea()
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setWidget(inner)
+        self._scroll = scrolled(inner, keys=True)
         self._scroll.setAccessibleName(_("Tracks and score"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

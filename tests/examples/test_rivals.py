@@ -53,6 +53,13 @@ class TestCards:
         assert {one.target for one in t.legal("rivals-card")} == {"veneto", "dalmatia"}
         assert t.act("rivals-card", "levy-1", "veneto").place("venice-4") == "veneto"
 
+    def test_a_card_that_is_played_is_named_to_all(self):
+        t = table(GAME, "venice-card", {"levy-1": "venice-hand", "venice-4": "venice-levies"})
+        t.act("rivals-card", "levy-1", "veneto")
+        seat = Seats(t.game).seat("genoa")
+        (*_rows, row) = seat.rows()
+        assert tell_row(row, seat.sight())["text"].startswith("Venice plays Levy.")
+
     def test_one_card_is_played_and_the_campaign_begins(self):
         t = table(GAME, "venice-card", {"uprising-1": "venice-hand", "uprising-2": "venice-hand"})
         assert t.act("rivals-card", "uprising-1", "thessaly").phase == "venice-campaign"
@@ -72,6 +79,7 @@ class TestCampaigns:
         for land in ("tuscany", "latium"):
             t.act("rivals-go", "venice-1", land)
         assert t.s.position.control["latium"] == "venice"
+        assert t.decision.pieces == t.decision.hexes == ()
         assert t.legal("rivals-go") == []
 
     def test_nobody_goes_to_sea_or_where_two_others_stand(self):

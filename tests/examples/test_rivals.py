@@ -13,6 +13,7 @@ from tabuleiro.cli.terminal_session import Session
 from tabuleiro.cli.terminal_show import legal_lines, score_lines
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Level
+from tabuleiro.host.panels.hands import HandsPanel
 from tabuleiro.host.panels.result import score_html
 from tabuleiro.host.panels.undone import left_undone
 from tabuleiro.host.scenes import scenes_of
@@ -271,6 +272,15 @@ class TestInTheWindow:
         seat = window(t.game).seat
         assert seat.decision().pieces == ("levy-1",)
         assert left_undone(seat) == ""
+
+    def test_hands_of_others_take_little_room(self, window):
+        shown = window(table(GAME).game, players={"venice": "human"})
+        found = shown.docks["hands"].widget()
+        panel = found if isinstance(found, HandsPanel) else found.findChild(HandsPanel)
+        mine, theirs = panel.fans["venice-hand"], panel.fans["genoa-hand"]
+        assert theirs.height() < 0.5 * mine.height()
+        for card in theirs.cards:
+            assert theirs.card_at(theirs.middle(card).toPointF()) == card
 
     def test_the_panel_says_who_threw_what(self, window):
         there = {"venice-1": "veneto", "genoa-1": {"place": "tuscany", "losses": 1}}

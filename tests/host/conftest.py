@@ -397,6 +397,21 @@ def shell(qtbot, catalogue, settings):
 
 
 @pytest.fixture
+def window_on(qtbot, settings):
+    """The window of a match, as it is once the screen was handed over."""
+
+    def window_on(seat):
+        window = MatchWindow(seat, settings)
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        seat.hand_over()
+        return window
+
+    return window_on
+
+
+@pytest.fixture
 def hands(qtbot):
     return lambda window: Hands(qtbot, window)
 

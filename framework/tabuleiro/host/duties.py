@@ -15,7 +15,16 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import Sight
 
-__all__ = ["Duty", "duties", "in_order", "may_go_on", "must_fight", "obliged", "to_place"]
+__all__ = [
+    "Duty",
+    "duties",
+    "in_order",
+    "may_go_on",
+    "must_fight",
+    "obliged",
+    "one_by_one",
+    "to_place",
+]
 
 
 def obliged(decision: Decision | None) -> tuple[str, ...]:
@@ -39,6 +48,13 @@ def to_place(decision: Decision | None) -> tuple[str, ...]:
     """Return the pieces that are still to be placed."""
     places = decision is not None and decision.kind == "phase" and "place" in decision.actions
     return obliged(decision) if places else ()
+
+
+def one_by_one(decision: Decision | None, kind: str) -> tuple[str, ...]:
+    """Return the pieces that are placed, or for which nothing is asked but an action of a kind."""
+    if decision is None or decision.kind != "phase" or kind == "place":
+        return to_place(decision)
+    return decision.pieces if set(decision.actions) <= {kind, "end-phase"} else ()
 
 
 class Duty(StrEnum):

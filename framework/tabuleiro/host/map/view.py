@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tabuleiro.board import Board
     from tabuleiro.host.map.access import Spoken
 
-__all__ = ["BoardView"]
+__all__ = ["ARROWS", "BoardView"]
 
 Item = TypeVar("Item", bound=QGraphicsItem)
 _CLICK: Final = 6
@@ -42,7 +42,7 @@ _INSET: Final = 60
 _AROUND: Final = 3.4 * SCALE
 _SHARE: Final = 0.62
 """What lies beside a board takes no more of its size than this."""
-_ARROWS: Final = {
+ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }  # fmt: skip
@@ -472,8 +472,8 @@ class BoardView(LookingView):
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space = True
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        elif key in _ARROWS:
-            dx, dy = _ARROWS[Qt.Key(key)]
+        elif key in ARROWS:
+            dx, dy = ARROWS[Qt.Key(key)]
             if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
                 self.pan(80 * dx, 80 * dy)
             else:

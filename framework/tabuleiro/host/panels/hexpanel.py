@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.counter import BadgeEntry
 from tabuleiro.host.panels.details import hex_lines, piece_lines, tip_lines
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import piece_line
 from tabuleiro.i18n import _
 
@@ -70,11 +69,7 @@ class HexPanel(QWidget):
         self.units.itemClicked.connect(self._chosen)
         self.units.itemActivated.connect(self._activated)
         self.units.currentItemChanged.connect(self._current)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self._lines)
+        scroll = scrolled(self._lines)
         scroll.setMinimumHeight(40)
         self.units.setMinimumHeight(_ICON + 8)
         both = self._both = QSplitter(Qt.Orientation.Vertical)

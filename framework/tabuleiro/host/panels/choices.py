@@ -91,7 +91,8 @@ class ChoiceList(QWidget):
         chosen = self._chosen()
         if self._shown is not None and seat.sight is not self._shown[0]:
             self._unfolded = ""
-        now = (seat.sight, seat.decision(), chosen, self._unfolded or None)
+        several = seat.selection if len(seat.selection) > 1 else None
+        now = (seat.sight, seat.decision(), chosen, self._unfolded or None, several)
         if self._shown is not None and all(a is b for a, b in zip(now, self._shown, strict=True)):
             return
         self._shown = now
@@ -191,12 +192,15 @@ class ChoiceList(QWidget):
         open_phase = decision is not None and decision.kind == "phase"
         numbers = Counter(asked.values()) if open_phase else Counter[Duty]()
         setting_up = bool(to_place(decision))
+        chosen = len(self.seat.selection)
+        several = [f"<b>{_('{n} units selected').format(n=chosen)}</b>"] if chosen > 1 else []
         told = [
             f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} '
             f"{_('to place') if setting_up and duty is Duty.MUST else _(words)}</a>"
             for duty, words in _DUTIES.items()
             if numbers[duty]
         ]
+        told = [*several, *told]
         self.sums.setText(" · ".join(told))
         self.sums.setVisible(bool(told))
 

@@ -48,7 +48,7 @@ def left_undone(seat: Seat) -> str:
     told = [", ".join(told)] if told else []
     attacks = ", ".join(_attacks(seat, legal))
     if attacks:
-        told.append(_("not begun: {attacks}").format(attacks=attacks))
+        told.append(_("still possible: {attacks}").format(attacks=attacks))
     return "; ".join(told)
 
 

@@ -365,7 +365,8 @@ class BattlePanel(QWidget):
             self._show_fought(scene.row, scene.said)
             return
         module = self.seat.module
-        self._title.setText(" · ".join(dict.fromkeys(say(t.why, module) for t in scene.throws)))
+        title = " · ".join(dict.fromkeys(say(t.why, module) for t in scene.throws))
+        self._title.setText(title[:1].upper() + title[1:])
         self.foot.show_throw(scene.faces, scene.die)
         if self.told:
             lines = [message for throw in scene.throws for message in throw.told]

@@ -17,8 +17,8 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.bombing_sum import Bombing, exposed, reckoning_of
 from tabuleiro.rules.air.mission_plan import BOMBER, errand_ref
 from tabuleiro.rules.combat.battle import Part
+from tabuleiro.rules.combat.bombardment import exposure
 from tabuleiro.rules.combat.losses import Losing, take_loss
-from tabuleiro.rules.combat.odds import exposure
 from tabuleiro.rules.combat.reckoning import Reckoning, kept_reckoning
 from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import land_at, units

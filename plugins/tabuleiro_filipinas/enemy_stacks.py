@@ -7,8 +7,7 @@ on top it is seen which of the others are units on land.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import msg, piece_ref
@@ -19,6 +18,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import AIR, NAVAL, arm
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.recon.secrecy import shown_in_battle
+from tabuleiro_filipinas.displaced_places import displaced
 from tabuleiro_filipinas.unknown_pieces import is_unknown_piece, out_of_phase, unknowns
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CoveredStacks", "PutOnTop", "StackOrdered", "in_order"]
 
-_DISPLACED = "displaced"
 """The kind of boxes that are aerodromes beside the board."""
 _SEVERAL = 2
 
@@ -72,19 +71,30 @@ class PutOnTop(SpecialMove, frozen=True):
         change.emit(StackOrdered(place, (*rest, self.piece, *covers)))
 
 
-def _levels(s: Situation, viewer: str, shown: frozenset[str]) -> Iterator[tuple[str, Level]]:
+class _Stack(NamedTuple):
+    """A stack, and what others know of the pieces in it."""
+
+    pieces: tuple[str, ...]
+    hidden: bool
+    seen: tuple[tuple[str, Level], ...]
+
+
+def _levels(s: Situation, viewer: str) -> Iterator[tuple[str, Level]]:
     """Yield what a side knows of the pieces in the stacks of its enemies."""
     at_sea = s.cache_by_basis("at-sea", (), lambda: frozenset(s.board.hexes_of("sea")))
     for side in _others(s, viewer):
         covered = unknowns(s, side)
         boxes = {box: s.at(box) for box in _aerodromes(s, side)}
+        last: dict[str, _Stack] = s.cache_by_basis(("stacks-last", side), (), dict)
         for place, pieces in (*s.occupied(side).items(), *boxes.items()):
             hidden = place in covered
-            if place in at_sea or (len(pieces) < _SEVERAL and not hidden):
+            if (len(pieces) < _SEVERAL and not hidden) or place in at_sea:
                 continue
-            make = partial(_seen, s, place, side, hidden=hidden)
-            seen = s.cache_by_basis(("stack-seen", side, place), (pieces, hidden), make)
-            yield from (one for one in seen if one[0] not in shown)
+            stack = last.get(place)
+            if stack is None or stack.pieces != pieces or stack.hidden is not hidden:
+                seen = _seen(s, place, side, hidden=hidden)
+                stack = last[place] = _Stack(pieces, hidden, seen)
+            yield from stack.seen
 
 
 def _seen(s: Situation, place: str, side: str, *, hidden: bool) -> tuple[tuple[str, Level], ...]:
@@ -103,7 +113,7 @@ def _aerodromes(s: Situation, side: str) -> tuple[str, ...]:
     memo, key = s.module.memo, ("aerodromes", side)
     if key not in memo:
         boxes = s.board.boxes.values()
-        memo[key] = tuple(b.id for b in boxes if b.kind == _DISPLACED and b.side == side)
+        memo[key] = tuple(b.id for b in boxes if displaced(s, b.id) and b.side == side)
     found: tuple[str, ...] = memo[key]
     return found
 
@@ -121,7 +131,8 @@ class CoveredStacks:
         shown = shown_in_battle(s)
 
         def make() -> Knowledge:
-            levels = dict(sorted(_levels(s, viewer, shown)))  # where each lies is nobody's business
+            seen = sorted(_levels(s, viewer))  # where each lies is nobody's business
+            levels = {piece: level for piece, level in seen if piece not in shown}
             return Knowledge(levels, orders=True)  # which of those that are seen lies on top, too
 
         def find() -> list[Knowledge]:

@@ -67,13 +67,12 @@ class ShipsLeave(OwnBusiness, AskingStep, frozen=True):
 
     def question(self, s: Situation) -> Question | None:
         """Ask which."""
-        idle = tuple(self._idle(s))
-        if not idle:
+        if next(self._idle(s), None) is None:
             return None
         words = msg("Take ships off the board that are not needed any more.")
-        known = Decision(self.side, words, clause(s, "ships-leave"), pieces=idle,
+        known = Decision(self.side, words, clause(s, "ships-leave"),
                          actions=("leave-sea", "end-phase"), secret=True)  # fmt: skip
-        return Question(known)
+        return Question(known, pieces=lambda: self._idle(s))
 
     def _idle(self, s: Situation) -> Iterator[str]:
         for force in forces(s, self.side):

@@ -261,9 +261,10 @@ def _hungers(s: Situation, piece: str, place: str) -> bool:
 
     Clauses: 4.2.3-5, 10.1-2, 10.2-2, 10.3-1, 11.0-6.
     """
-    if arm(s, piece) not in {LAND, AIR} or "no-supply" in s.counter(piece).tags:
+    kind = arm(s, piece)
+    if kind not in {LAND, AIR} or "no-supply" in s.counter(piece).tags:
         return False
-    if arm(s, piece) == AIR:
+    if kind == AIR:
         return place not in _emergency_fields(s, s.side(piece))
     return not s.marked(piece, DROPPED)
 

@@ -241,8 +241,8 @@ class ShareSupply(OwnBusiness, Step, frozen=True):
 
     def run(self, change: Change) -> None:
         """Put the markers and take them off; note which ships fed anybody."""
+        found = self.shared(change)  # worked out when it was asked whether there is a choice
         change.finish()
-        found = self.shared(change)
         hungry = {*found.without(), *self.without}
         if not self.again:
             pieces = change.position.pieces.items()

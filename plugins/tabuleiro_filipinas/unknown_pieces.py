@@ -10,6 +10,8 @@ Not here: how it comes off when enemies engage it (`unknown_pieces_engaged`) or 
 
 from __future__ import annotations
 
+from bisect import bisect
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
@@ -47,12 +49,10 @@ def unknowns(s: Situation, side: str) -> Mapping[str, str]:
 
     def find() -> dict[str, str]:
         mine = s.terms(UnknownTerms).pieces[side] + MADE
-        return {
-            place: piece
-            for place, pieces in stacks.items()
-            for piece in pieces
-            if piece.startswith(mine)
-        }
+        pieces = [*s.position.pieces]  # in the order of their names
+        made = takewhile(lambda piece: piece.startswith(mine), pieces[bisect(pieces, mine) :])
+        places = sorted({s.place(piece) for piece in made} & stacks.keys())
+        return {place: p for place in places for p in stacks[place] if p.startswith(mine)}
 
     return s.cache_by_basis(("unknowns", side), stacks, find)
 
@@ -94,7 +94,7 @@ class PutUnknown(SpecialMove, frozen=True):
         side = controller(change, self.hex) or ""
         change.make(change.terms(UnknownTerms).pieces[side], self.hex)
         change.say(
-            msg("{side} puts an unknown piece on {hex}.", side=side_ref(side),
+            msg("The {side} put an unknown piece on {hex}.", side=side_ref(side),
                 hex=hex_ref(self.hex)),
             clause(change, "unknown-put"),
         )  # fmt: skip
@@ -122,7 +122,7 @@ class TakeBackUnknown(SpecialMove, frozen=True):
         mine = next(side for side in sides if self.hex in unknowns(change, side))
         take_off(change, mine, self.hex)
         change.say(
-            msg("{side} takes the unknown piece off {hex}.", side=side_ref(mine),
+            msg("The {side} take the unknown piece off {hex}.", side=side_ref(mine),
                 hex=hex_ref(self.hex)),
             clause(change, "unknown-put"),
         )  # fmt: skip

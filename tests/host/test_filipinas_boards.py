@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from filipinas_war import action, at, at_sea, fleet, naval, scene
+from tabuleiro.engine import events as ev
 from tabuleiro.host.again import again
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.forces import forces
@@ -35,6 +36,12 @@ def played(open_match, hands):
         return t, hands(open_match(t.game))
 
     return show
+
+
+def words(t):
+    """All sentences that were told so far."""
+    rows = t.game.log.line()
+    return [one.message.text for row in rows for one in row.events if isinstance(one, ev.Said)]
 
 
 def board(player, kind):
@@ -116,6 +123,7 @@ class TestSearch:
         assert player.window.decision.choices.list.isVisible(), "nothing is fought: it is in front"
         player.click_piece("jp-10-sentai")
         assert forces(t.s, "us")["us-task-force-a"].detected is found
+        assert ("No force is found." in words(t)) is not found
 
 
 class TestAtSea:
@@ -170,7 +178,7 @@ class TestAtSea:
         player.answer("torpedo-force")
         while t.decision.side == "us" and t.top != "patrolled":
             player.do(t.legal()[0])
-        assert t.losses("jp-comb-1") or t.place("jp-comb-1") == "dead"
+        assert {t.place(piece) for piece in ("jp-comb-1", "jp-26-ri")} == {"dead"}
 
 
 class TestAshore:
@@ -191,15 +199,17 @@ class TestAshore:
         player.click_piece("us-21-ri")
         assert [unit for unit in units if t.s.marked(unit, OUT_OF_SUPPLY)] == ["us-21-ri"]
 
-    def test_a_scout_looks_under_an_unknown_piece(self, played):
+    @pytest.mark.parametrize(("die", "found"), [(6, True), (1, False)])
+    def test_a_scout_looks_under_an_unknown_piece(self, played, die, found):
         scouts = {"us-71-gpo": "4437"}
         t, player = played(scene("us-movement", at("4136", "jp-5-ri"), scouts,
-                                 unknown=[("jp", "4136")], dice=(6, 6), control={"4437": "us"},
+                                 unknown=[("jp", "4136")], dice=(die,), control={"4437": "us"},
                                  turn=1))  # fmt: skip
         looks = [a for a in t.legal() if a.kind.startswith("scout")]
         assert looks
         player.do(looks[0])
-        assert "jp-incognita--4136x" not in t.s.at("4136")
+        assert ("jp-incognita--4136x" not in t.s.at("4136")) is found
+        assert ("No unknown piece comes off." in words(t)) is not found
 
 
 class TestBases:
@@ -262,7 +272,7 @@ def test_every_layer_of_the_game_can_be_shown(played):
     _t, player = played(at_sea("us-movement", one, foe, pieces=pieces, turn=2))
     layers = player.window.play.layers
     own = [id for id in layers.titles() if id.startswith("filipinas-")]
-    assert len(own) == 12
+    assert len(own) == 13
     for id in own:
         layers.switch(id, on=True)
     assert not layers.broken

@@ -1,9 +1,11 @@
 """The scenario editor: counters are dragged, turns and zones filled, all of it undone and saved."""
 
+from pathlib import Path
+
 import pytest
 import yaml
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QDialog
 
 from tabuleiro.editor.beginning import add_scenario, draft_of, new_module, new_pack
@@ -14,6 +16,7 @@ from tabuleiro.host.scenarioeditor.window import ScenarioEditor
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.module import find_module, load_module
+from tabuleiro.module.images import image_path
 from tabuleiro.store import Library
 
 NEW = "us-349-ri"
@@ -439,3 +442,30 @@ class TestTheProgram:
         shell.show_start()
         shell.resume(number)  # the module was kept with the match
         assert shell.match.seat.module.id == editor.session.draft.root.name
+
+    def test_a_pack_with_a_picture_of_its_own_is_edited_and_played(
+        self, shell, home, catalogue, monkeypatch
+    ):
+        root = new_pack("diadem", "with-pictures", home)
+        draft = draft_of(root, catalogue.parameters)
+        file = add_scenario(draft, "one")
+        draft.save()
+        images = root / "variant" / "images"
+        images.mkdir()
+        picture = QImage(60, 60, QImage.Format.Format_RGB32)
+        picture.fill(QColor("#ff0000"))
+        assert picture.save(str(images / "own.png"))
+        (images / "bad.png").write_text("no picture")
+        counters = root / "variant" / "counters.yaml"
+        counters.write_text(f"counters:\n  - {{id: {NEW}, image: {{front: own.png}}}}\n")
+        own = opening.OwnScenario(root, file, "with-pictures", "One")
+        editor = opening.open_own(shell, own)
+        assert editor.session.problems == ()
+        shown = Path(editor.session.face(NEW).picture)
+        assert shown.read_bytes() == (images / "own.png").read_bytes()
+        monkeypatch.setattr("tabuleiro.host.newmatch.NewMatch.exec", lambda _dialog: 1)
+        editor.play_asked.emit()
+        module = shell.match.seat.module
+        assert module.counters[NEW].image.front == "own.png"
+        kept = image_path(module.root, "own.png")
+        assert kept.read_bytes() == (images / "own.png").read_bytes()

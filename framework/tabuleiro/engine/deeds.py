@@ -113,7 +113,8 @@ class Deed:
         supposed = self._supposed()
         if supposed is None:
             return False
-        if self._as_seen(supposed.events) == self._as_seen(events):
+        expected, came = _plain(supposed.events), _plain(events)
+        if expected == came or self._as_seen(expected) == self._as_seen(came):
             return True
         told = self._as_told(before, begun)
         return _foreseen(told) == _foreseen(_news(supposed.events, self._belief))
@@ -139,7 +140,7 @@ class Deed:
     def _as_seen(self, events: Sequence[ev.Event]) -> list[Any]:
         assert self._belief is not None  # noqa: S101 - somebody believed it
         names = self._belief.names
-        return [rename(e, lambda text: names.get(text, text))[0] for e in _plain(events)]
+        return [rename(e, lambda text: names.get(text, text))[0] for e in events]
 
     def _notice(self) -> None:
         """Let the side see what made it pay more, or less, than it could know."""
@@ -188,7 +189,8 @@ class Deed:
         seen = told
         if seen is None:
             seen = Told(tuple(e for e in self._change.events if not isinstance(e, ev.INTERNAL)))
-        news = 0 if self.met else self._unforeseen(seen)
+        needed = seen.cuts or not seen.reveals  # else it says no more than is known already
+        news = 0 if self.met else self._unforeseen(seen) if needed else None
         if not differs and not renamed and news is None and not seen.reveals:
             return None, False
         if news is not None and seen.cuts:

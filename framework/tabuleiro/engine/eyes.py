@@ -21,10 +21,10 @@ from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.draws import hidden_draws, is_held
 from tabuleiro.engine.freehand import FreeAction
-from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
+from tabuleiro.engine.glance import Glance, Look, rename
 from tabuleiro.engine.inside import known_inside
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Knowledge, Level
-from tabuleiro.engine.position import DEAD, GONE
+from tabuleiro.engine.position import DEAD, GONE, renewed
 from tabuleiro.engine.sighting import Sighting
 from tabuleiro.engine.situation import Situation
 from tabuleiro.module.made import MADE
@@ -46,6 +46,7 @@ _TURNING = (
     ev.PositionSet, ev.Made, ev.Reordered, ev.Shuffled, ev.FaceTurned,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
+_ALL = Level.ALL  # to read a member of its class takes long
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight)
 """Events by which a side sees more, or less, than it could foresee."""
 _KNOWN_EVENTS = frozenset(
@@ -229,7 +230,7 @@ class Eyes:
         s, p = look.s, look.s.position
         pieces, stacks, names = self._sighting.pieces(look)
         if names or look.knowledge.lowest == Level.NOTHING:
-            agenda = tuple(rename_seen(step, look.name_of_any)[0] for step in agenda)
+            agenda = self._sighting.agenda(look, agenda)
         facts = self._sighting.facts(look)
         hidden = look.knowledge
         tracks = p.tracks
@@ -375,6 +376,7 @@ class Eyes:
                     parts.append(len(told))
                     deed = deed or look
             there = after[number] if after else there.elsewhere(event.apply(there.position))
+            there.follow(look.s)
             later = self._look_after(event, there, look)
             glance = Glance(self.side, look, later)
             seen = event.told(glance)
@@ -460,9 +462,9 @@ class Eyes:
 
 def _shown(before: Look, after: Look, event: ev.Event) -> Iterable[ev.Event]:
     """Yield what tells of the pieces of which more is seen after an event than before."""
-    now = after.knowledge.levels
-    for piece, level in before.knowledge.levels.items():
-        new = now.get(piece, Level.ALL)
+    had, now = before.knowledge.levels, after.knowledge.levels
+    for piece in renewed(had, now):
+        level, new = had[piece], now.get(piece, _ALL)
         if new <= level:
             continue
         state = after.s.position.pieces[piece]
@@ -483,7 +485,7 @@ def _stay_seen(viewer: str, before: Look, after: Look) -> Iterator[ev.Event]:
     if not after.knowledge.orders:
         return
     had, now = before.knowledge.levels, after.knowledge.levels
-    sunk = [p for p, level in now.items() if level < Level.STATE <= had.get(p, Level.ALL)]
+    sunk = [p for p in renewed(now, had) if now[p] < Level.STATE <= had.get(p, _ALL)]
     pieces, board = after.s.position.pieces, after.s.board
     for place in sorted({pieces[piece].place for piece in sunk}):
         for piece in after.s.at(place) if place in board.grid or place in board.boxes else ():

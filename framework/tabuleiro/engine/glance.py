@@ -401,6 +401,9 @@ def _without_what_was_emptied(value: Any) -> Any:
     return {key: one for key, one in kept.items() if one is not None} or None
 
 
+_LISTS = (list, tuple)
+
+
 class _Renaming:
     def __init__(self, name: Callable[[str], str | None], *, in_order: bool = False) -> None:
         self._name = name
@@ -411,15 +414,22 @@ class _Renaming:
             new = self._name(value)
             return (value if new == value else new or ""), new is not None
         if isinstance(value, dict):
-            return self._mapping(value)
-        if isinstance(value, list | tuple):
-            return self._list(value)
+            return self._mapping(value) if value else (value, True)
+        if isinstance(value, _LISTS):
+            return self._list(value) if value else (value, True)
         if isinstance(value, msgspec.Struct):
-            fields = [(f, *self.of(getattr(value, f))) for f in value.__struct_fields__]
-            changed = {f: new for f, new, _whole in fields if new is not getattr(value, f)}
-            new_value = msgspec.structs.replace(value, **changed) if changed else value
-            return new_value, all(whole for *_pair, whole in fields)
+            return self._struct(value)
         return value, True
+
+    def _struct(self, value: msgspec.Struct) -> tuple[Any, bool]:
+        changed, whole = {}, True
+        for field in value.__struct_fields__:
+            old = getattr(value, field)
+            new, all_of_it = self.of(old)
+            whole = whole and all_of_it
+            if new is not old:
+                changed[field] = new
+        return (msgspec.structs.replace(value, **changed) if changed else value), whole
 
     def _list(self, value: list[Any] | tuple[Any, ...]) -> tuple[Any, bool]:
         found = [(old, *self.of(old)) for old in value]

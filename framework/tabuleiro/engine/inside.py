@@ -21,7 +21,7 @@ from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in, inside_of
 from tabuleiro.module.records import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tabuleiro.engine.position import Position
     from tabuleiro.engine.situation import Change, Situation
@@ -36,6 +36,10 @@ __all__ = [
     "load",
     "odd_nesting",
 ]
+
+
+# To read a member of its class takes long.
+_ALL, _IDENTITY, _NOTHING = Level.ALL, Level.IDENTITY, Level.NOTHING
 
 
 def capacity(s: Situation, holder: str) -> int | None:
@@ -145,36 +149,30 @@ def known_inside(s: Situation, viewer: str, known: Knowledge) -> Knowledge:
 _Nests = tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
 
 
-def _inside(stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return the stacks that lie inside of pieces."""
-    return {place: pieces for place, pieces in stacks.items() if place.startswith(INSIDE)}
-
-
 def _nests_now(s: Situation) -> _Nests:
-    stacks = s.position.stacks
-    inside = s.cache_by_basis("inside", stacks, lambda: _inside(stacks))
-    return s.cache_by_basis("nests", inside, lambda: _nests(s))
+    return s.cache_by_basis("nests", s.insides(), lambda: _nests(s))
 
 
 def _nests(s: Situation) -> _Nests:
     """Return each holder with what is in it and what is around it, the outermost first."""
-    places = sorted(_inside(s.position.stacks))
-    holders = [place[len(INSIDE) :] for place in places]
-    found = ((holder, s.inside(holder), s.around(holder)) for holder in holders)
+    held = ((place[len(INSIDE) :], pieces) for place, pieces in s.insides().items())
+    found = ((holder, pieces, s.around(holder)) for holder, pieces in held)
     return tuple(sorted(found, key=lambda nest: len(nest[2])))
 
 
 def _with_nests(s: Situation, viewer: str, known: Knowledge, nests: _Nests) -> Knowledge:
     mine, others = s.cache_by_basis(("nests", viewer), nests, lambda: _of_others(s, viewer, nests))
     levels = dict(known.levels)
-    for holder in mine & levels.keys():
-        levels[holder] = max(levels[holder], Level.IDENTITY)
+    for holder in [piece for piece in levels if piece in mine]:
+        levels[holder] = max(levels[holder], _IDENTITY)
     for holder, hidden, pieces in others:
-        level = levels.get(holder, Level.ALL)
-        seen = Level.NOTHING if hidden or level < Level.IDENTITY else level
+        level = levels.get(holder, _ALL)
+        seen = _NOTHING if hidden or level < _IDENTITY else level
+        if seen is _ALL:
+            continue
         for piece in pieces:
-            most = max(seen, Level.IDENTITY) if piece in mine else seen
-            if most < levels.get(piece, Level.ALL):
+            most = max(seen, _IDENTITY) if piece in mine else seen
+            if most < levels.get(piece, _ALL):
                 levels[piece] = most
     return known if levels == known.levels else replace(known, levels=levels)
 
@@ -189,13 +187,15 @@ def _of_others(s: Situation, viewer: str, nests: _Nests) -> tuple[frozenset[str]
     """
     mine: set[str] = set()
     others = []
+    counters = s.module.counters
     for holder, pieces, around in nests:
-        foreign = tuple(piece for piece in pieces if s.side(piece) != viewer)
+        foreign = tuple([piece for piece in pieces if counters[piece].side != viewer])
         if len(foreign) < len(pieces):
             mine |= {holder, *around}
         if foreign:
-            holds = s.counter(holder).holds
-            hidden = holds is not None and holds.secret and s.side(holder) != viewer
+            counter = counters[holder]
+            holds = counter.holds
+            hidden = holds is not None and holds.secret and counter.side != viewer
             others.append((holder, hidden, foreign))
     return frozenset(mine), tuple(others)
 

@@ -6,7 +6,9 @@ keep the value.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import compress
+from operator import is_not
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -26,10 +28,14 @@ __all__ = [
     "Outcome",
     "PieceState",
     "Position",
+    "by_name",
     "exit_place",
     "is_exit",
     "leaves_for_good",
+    "renewed",
 ]
+
+T = TypeVar("T")
 
 OFF = "off"
 """The place of pieces that have not arrived yet."""
@@ -58,6 +64,25 @@ def is_exit(place: str) -> bool:
 def leaves_for_good(place: str) -> bool:
     """Return whether a piece that goes to a place is lost or leaves, with all that is inside it."""
     return place in {DEAD, GONE} or is_exit(place)
+
+
+def renewed(now: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
+    """Return the keys under which there is another object now than before, in the order of now.
+
+    >>> renewed({"a": 1, "b": 2, "c": 3}, {"a": 1, "b": 1, "d": 4})
+    ['b', 'c']
+    """
+    return [*compress(now, map(is_not, now.values(), map(before.get, now)))]
+
+
+def by_name(found: dict[str, T]) -> dict[str, T]:
+    """Return a mapping in the order of its keys: itself, if it is so already.
+
+    >>> by_name({"b": 1, "a": 2})
+    {'a': 2, 'b': 1}
+    """
+    keys = sorted(found)
+    return found if keys == [*found] else dict(zip(keys, map(found.__getitem__, keys), strict=True))
 
 
 # Positions, actions, events and messages are plain data: no circles, nothing for the collector of

@@ -7,22 +7,25 @@ stays the same object, so that what rules derived from it holds as well.
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.engine.draws import is_held
-from tabuleiro.engine.glance import fact_seen, rename
+from tabuleiro.engine.glance import fact_seen, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
-from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState
+from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState, by_name, renewed
 from tabuleiro.module.made import MADE
 from tabuleiro.module.places import INSIDE
 from tabuleiro.module.unknown import unknown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from tabuleiro.engine.glance import Look
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.position import Position
+    from tabuleiro.engine.steps import Step
 
 __all__ = ["Seen", "Sighting"]
 
@@ -57,7 +60,7 @@ class _Mentioned(NamedTuple):
 
 
 class _Renamed(NamedTuple):
-    """A fact with other names in it, and which name each of its pieces has there."""
+    """A fact or a step with other names in it, and which name each of its pieces has there."""
 
     value: Any
     found: Any
@@ -78,6 +81,7 @@ class Sighting:
         self._hidden: tuple[Mapping[str, Level], tuple[str, ...]] = ({}, ())
         self._facts: dict[str, Any] = {}
         self._renamed: dict[str, _Renamed] = {}
+        self._agenda: tuple[_Renamed, ...] = ()
         self._mentions: dict[str, str] = {}
         self._mentioned: dict[str, _Mentioned] = {}
         self._hidden_then: tuple[str, ...] = ()
@@ -94,10 +98,11 @@ class Sighting:
         if touched is None:
             self._places.clear()
             self._renamed.clear()
-            touched = position.stacks.keys()
-        anew = bool(touched) or self._position is None
+            self._agenda = ()
+        some = position.stacks.keys() if touched is None else touched
+        anew = bool(some) or self._position is None
         self._position = None  # no name of before is taken for one of now
-        for place in touched:
+        for place in some:
             found = self._place(look, place)
             if found is not None:
                 self._places[place] = found
@@ -105,7 +110,7 @@ class Sighting:
                 self._places.pop(place, None)
         self._position, self._knowledge, self._mentions_seen = position, knowledge, mentions
         if anew:
-            self._seen = self._together(look)
+            self._seen = self._together(look, touched)
         return self._seen
 
     def names(self, look: Look, place: str) -> dict[str, str] | None:
@@ -127,9 +132,9 @@ class Sighting:
         pieces, old = position.pieces, before.pieces
         changed: list[str] = []
         if pieces is not old:
-            if pieces.keys() != old.keys():
+            if [*pieces] != [*old]:
                 return None
-            changed += [piece for piece, state in pieces.items() if old[piece] is not state]
+            changed += compress(pieces, map(is_not, pieces.values(), old.values()))
         changed += _differing(knowledge.levels, known.levels)
         changed += _differing(mentions, self._mentions_seen)
         touched = {pieces[piece].place for piece in changed}
@@ -198,40 +203,53 @@ class Sighting:
         mine, theirs, held = iter(own), iter(others), set(own)
         return tuple([next(mine if p in held else theirs) for p in seen])
 
-    def _together(self, look: Look) -> Seen:
+    def _together(self, look: Look, touched: Iterable[str] | None) -> Seen:
         """Put together what is seen of all places, and what only seems to be there."""
         position, known = look.s.position, look.knowledge
         changed: dict[str, PieceState] = {}
         names: dict[str, str] = {}
         for seen in self._places.values():
-            changed.update(seen.pieces)
-            names.update(seen.names)
+            changed |= seen.pieces
+            if seen.names:
+                names |= seen.names
         hides = known.lowest < _IDENTITY or known.orders
         if not hides and not known.ghosts:
             pieces = {**position.pieces, **changed} if changed else position.pieces
             return Seen(pieces, position.stacks, _NO_NAMES)
-        stacks = dict(position.stacks)
-        for place, seen in self._places.items():
-            if seen.stack:
-                stacks[place] = seen.stack
-            else:
-                del stacks[place]
+        stacks = self._stacks(position, touched)
+        others = [*names.values()]
         for ghost, place in _ghosts(known, stacks):
             changed[ghost] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost)
+            others.append(ghost)
         unseen = self._unseen(known.levels)
-        pieces = {**position.pieces, **changed}
+        pieces = position.pieces | changed
+        for name in sorted(others):  # they come after the pieces: then nothing is out of order
+            pieces[name] = pieces.pop(name)
         for piece in [piece for piece in unseen if MADE in piece]:
             if piece not in position.memory.get(self._side, {}):
                 del pieces[piece]  # that it was made at all is not known
                 unseen = tuple([other for other in unseen if other != piece])
+        stacks.pop(UNSEEN, None)
         if unseen:
             stacks[UNSEEN] = unseen
-        return Seen(
-            {piece: pieces[piece] for piece in sorted(pieces)},
-            {place: stacks[place] for place in sorted(stacks)},
-            names if names != self._seen.names else self._seen.names,
-        )
+        if names == self._seen.names:
+            names = self._seen.names
+        return Seen(by_name(pieces), by_name(stacks), names)
+
+    def _stacks(
+        self, position: Position, touched: Iterable[str] | None
+    ) -> dict[str, tuple[str, ...]]:
+        """Return the stacks as they are seen, made from those seen last where few were touched."""
+        stacks = dict(position.stacks if touched is None else self._seen.stacks)
+        for place in self._places if touched is None else touched:
+            seen = self._places.get(place)
+            stack = position.stacks.get(place) if seen is None else seen.stack
+            if stack:
+                stacks[place] = stack
+            else:
+                stacks.pop(place, None)
+        return stacks
 
     def _unseen(self, levels: Mapping[str, Level]) -> tuple[str, ...]:
         if levels is not self._hidden[0]:
@@ -260,21 +278,23 @@ class Sighting:
 
     def _fact(self, look: Look, key: str, value: Any) -> Any:
         last, name_of = self._renamed.get(key), look.namer(key)
-        if last is not None and last.value is value:
-            known = last.names.items()
-            if all(name_of(piece) == name for piece, name in known):
-                return last.found
-        names: dict[str, str | None] = {}
-        pieces = look.s.position.pieces
+        if last is None or not _still(last, value, name_of):
+            last = self._renamed[key] = _renamed(look, value, name_of, fact_seen)
+        return last.found
 
-        def name(text: str) -> str | None:
-            if text not in pieces and text[:3] != INSIDE:
-                return text
-            found = names[text] = name_of(text)
-            return found
+    # -------------------------------------------------------------------------------- agenda
 
-        self._renamed[key] = new = _Renamed(value, fact_seen(value, name), names)
-        return new.found
+    def agenda(self, look: Look, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Return steps with the names under which pieces are seen; ask for the pieces first."""
+        name_of, before = look.name_of_any, self._agenda
+        found = []
+        for number, step in enumerate(steps):
+            if number < len(before) and _still(before[number], step, name_of):
+                found.append(before[number])
+            else:
+                found.append(_renamed(look, step, name_of, _seen))
+        self._agenda = tuple(found)
+        return tuple([one.found for one in found])
 
     def mentions(self, look: Look) -> dict[str, str]:
         """Return what the facts tell of each piece that is not known, without names of pieces."""
@@ -308,6 +328,36 @@ class Sighting:
         new = self._mentioned[key] = _Mentioned(value, {}, {})
         _mention(look, new, value, key)
         return new.found
+
+
+def _seen(value: Any, name: Callable[[str], str | None]) -> Any:
+    return rename_seen(value, name)[0]
+
+
+def _still(last: _Renamed, value: Any, name_of: Callable[[str], str | None]) -> bool:
+    """Return whether this is what was renamed before, and its pieces still go by those names."""
+    if last.value is not value:
+        return False
+    return all(name_of(piece) == name for piece, name in last.names.items())
+
+
+def _renamed(
+    look: Look,
+    value: Any,
+    name_of: Callable[[str], str | None],
+    rename_in: Callable[[Any, Callable[[str], str | None]], Any],
+) -> _Renamed:
+    """Return a fact or step with other names in it, and note which pieces are named there."""
+    names: dict[str, str | None] = {}
+    pieces = look.s.position.pieces
+
+    def name(text: str) -> str | None:
+        if text not in pieces and text[:3] != INSIDE:
+            return text
+        found = names[text] = name_of(text)
+        return found
+
+    return _Renamed(value, rename_in(value, name), names)
 
 
 def _mention(look: Look, noted: _Mentioned, value: Any, about: str) -> None:
@@ -346,7 +396,9 @@ def _differing(now: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
     """Return the keys under which two mappings hold other things."""
     if now is before:
         return []
-    found = [key for key, value in now.items() if before.get(key) != value]
+    found = [key for key in renewed(now, before) if now[key] != before.get(key)]
+    if len(now) == len(before) and before.keys() <= now.keys():
+        return found
     return found + [key for key in before if key not in now]
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.draws import is_deck
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, wrong_face
 from tabuleiro.engine.faults import set_aside
-from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good
+from tabuleiro.engine.position import DEAD, GONE, by_name, is_exit, leaves_for_good, renewed
 from tabuleiro.module.made import LETTERS, LONG, made_name
 from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in
 
@@ -84,6 +82,11 @@ class Situation:
         other._kept = self._kept
         other._occupation = self._occupation
         return other
+
+    def follow(self, before: Situation) -> None:
+        """Make who stands where out of what it was one event before: little is another then."""
+        if self._occupation[0] is not self.position.stacks:
+            self._occupation = before._occupation
 
     def decision(self) -> Decision | None:
         """Return what the step in progress asks, or None if it asks nobody."""
@@ -243,13 +246,29 @@ class Situation:
 
         As long as nothing of it changes it is the same object, from position to position.
         """
+        sides = self._occupied_now()
+        if side not in sides:
+            sides[side] = self._occupied(side)
+        return sides[side]
+
+    def insides(self) -> dict[str, tuple[str, ...]]:
+        """Return the insides of pieces that hold others, each with the pieces there.
+
+        As long as nothing of it changes it is the same object, from position to position.
+        """
+        sides = self._occupied_now()
+        if INSIDE not in sides:
+            stacks = sorted(self.position.stacks.items())
+            sides[INSIDE] = {place: inside for place, inside in stacks if place.startswith(INSIDE)}
+        return sides[INSIDE]
+
+    def _occupied_now(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Return what was asked for so far: who occupies what, and what is inside of pieces."""
         stacks, sides = self._occupation
         if stacks is not self.position.stacks:
             sides = self._renewed(stacks, sides) if stacks is not None else {}
             self._occupation = (self.position.stacks, sides)
-        if side not in sides:
-            sides[side] = self._occupied(side)
-        return sides[side]
+        return sides
 
     def opposed(self, side: str) -> Mapping[str, tuple[str, ...]]:
         """Return the hexes that enemies of a side occupy, with their pieces there."""
@@ -281,22 +300,25 @@ class Situation:
     ) -> dict[str, dict[str, tuple[str, ...]]]:
         """Return who occupies what now, made from what it was when the stacks were others."""
         grid, stacks = self.board.grid, self.position.stacks
-        other = [*compress(stacks, map(is_not, stacks.values(), map(before.get, stacks)))]
+        other = renewed(stacks, before)
         changed = [place for place in other if place in grid]
         added = sum([place not in before for place in other])
         emptied = len(before) + added > len(stacks)
-        left = [h for h in before.keys() - stacks.keys() if h in grid] if emptied else []
+        left = [*(before.keys() - stacks.keys())] if emptied else []
         found = {}
         for side, hexes in sides.items():
-            now = {p: mine for p in changed if (mine := self._mine(stacks[p], side))}
-            gone = [place for place in (*changed, *left) if place in hexes and place not in now]
+            if side == INSIDE:
+                now = {place: stacks[place] for place in other if place.startswith(INSIDE)}
+            else:
+                now = {p: mine for p in changed if (mine := self._mine(stacks[p], side))}
+            gone = [place for place in (*other, *left) if place in hexes and place not in now]
             if not gone and all(hexes.get(place) == pieces for place, pieces in now.items()):
                 found[side] = hexes
                 continue
-            renewed = {**hexes, **now}
+            all_now = hexes | now
             for place in gone:
-                del renewed[place]
-            found[side] = dict(sorted(renewed.items()))
+                del all_now[place]
+            found[side] = by_name(all_now)
         return found
 
     def holder(self, place: str) -> str | None:

@@ -179,11 +179,24 @@ class Limelight(QObject):
         size = self.view.viewport().size()
         self.view.go_to(zoom, corner + QPointF(size.width(), size.height()) / (2 * zoom))
 
+    def _near(self, zoom: float, corner: QPointF) -> bool:
+        """Return whether what one looked at before is in sight: then the map does not move again.
+
+        Whoever has seen the battle to its end aims at what he sees now.
+        """
+        size = self.view.viewport().size()
+        middle = corner + QPointF(size.width(), size.height()) / (2 * zoom)
+        return zoom == self._turned and self.view.seen().contains(middle)
+
     def _back(self, was: str) -> None:
         """Look where one looked before the battle."""
         view = self.view
         if self._place is not None:
-            if view.zoom == self._turned and view.seen().contains(view.middle(was)):
+            if (
+                view.zoom == self._turned
+                and view.seen().contains(view.middle(was))
+                and not self._near(*self._place)
+            ):
                 # else somebody has looked elsewhere meanwhile; the panels are about to make room
                 QTimer.singleShot(0, view, partial(self._go_to, *self._place))
         elif view.following:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -91,6 +89,8 @@ class Cache:
 
     def _write(self, digest: str, content: bytes) -> None:
         """Write beside and rename, so that another process never reads half a file."""
+        import tempfile
+
         handle, name = tempfile.mkstemp(dir=self.folder, suffix=".tmp")
         try:
             with os.fdopen(handle, "wb") as stream:
@@ -116,6 +116,8 @@ def program_version() -> str:
     Besides the version it is the state of the source of this package, if there is one: whoever
     changes the checks does not want the answers of yesterday.
     """
+    from importlib.metadata import PackageNotFoundError, version  # the rules need it not at all
+
     try:
         name = version("tabuleiro")
     except PackageNotFoundError:

@@ -12,19 +12,19 @@ import msgspec
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _
+from tabuleiro.rules.air.air_points import air_points
 from tabuleiro.rules.air.flights import Flight
 from tabuleiro.rules.combat import preview as _preview
 from tabuleiro.rules.combat.draft import Draft
 from tabuleiro.rules.combat.losses import life
 from tabuleiro.rules.combat.no_way_back import NoWayBack, no_way_back
 from tabuleiro.rules.combat.odds import odds_of, table_of
-from tabuleiro.rules.ground import edges as _edges
+from tabuleiro.rules.ground import board_edges as _edges
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.zones import zone
 from tabuleiro.rules.recon.line_of_sight import line_of_sight
 from tabuleiro.rules.recon.secrecy import battle_in_progress
 from tabuleiro.rules.sea import afloat as _afloat
-from tabuleiro.rules.sequence.pools import air_points
 from tabuleiro.rules.supply.supply_view import SupplyLine
 from tabuleiro.rules.victory.scoring import score as _score
 from tabuleiro.seats.previews import tell_battle
@@ -77,10 +77,13 @@ def _flights(belief: Belief) -> tuple[Flight, ...]:
 
 
 def _range(belief: Belief, piece: str, far: int) -> Collection[str]:
-    """The hexes at most so far from a piece, as its fire counts them."""
+    """The hexes at most so far from a piece, as its fire counts them; none from off the board."""
     s = belief.s
     found = s.rules.range_hexes(s=s, piece=piece, far=far)
-    return s.board.grid.within(s.place(piece), far) if found is None else found
+    if found is not None:
+        return found
+    place = s.whereabouts(piece)
+    return s.board.grid.within(place, far) if place in s.board.grid else ()
 
 
 def _notes(belief: Belief, hex: str) -> tuple[Message, ...]:

@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from tabuleiro.module.terms import Count, Option, Region, Side, Terms, Terrain, UnitType
 from tabuleiro.rules.combat.advance import AdvanceTerms
-from tabuleiro.rules.combat.loss_results import LastStandTerms
 from tabuleiro.rules.combat.odds import LeastSumTerms
+from tabuleiro.rules.combat.results_d1_to_a1 import LastStandTerms
 from tabuleiro.rules.combat.retreat import RetreatLossesTerms
 from tabuleiro.rules.combat.retreat_ways import RetreatDestroysTerms, RetreatTerms
 from tabuleiro.rules.combat.shifts import EncirclementTerms, UnityTerms, UnsuppliedTerms

@@ -20,10 +20,17 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Action, Decision
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
-__all__ = ["VoyageBoard"]
+__all__ = ["VoyageBoard", "travelling"]
 
 _HALVES = 2
+
+
+def travelling(s: Sight, force: str) -> list[str]:
+    """Return the units aboard a force that are not put down yet."""
+    lifts = [ship for ship in s.inside(force) if transports(s, ship)]
+    return [unit for ship in lifts for unit in carried(s, ship)]
 
 
 class VoyageBoard(Board):
@@ -46,7 +53,7 @@ class VoyageBoard(Board):
         s, module = self.seat.sight, self.seat.module
         place = place_name(s.place(self.force), module)
         self.headline(f"{piece_name(module, self.force)} · {place}")
-        units = self._travelling()
+        units = travelling(s, self.force)
         told = ngettext("{n} unit travels", "{n} units travel", len(units)).format(n=len(units))
         left = hexes_left(s, self.force)
         if left is not None:
@@ -57,12 +64,6 @@ class VoyageBoard(Board):
             self.row(quiet_switch(self.seat))
         else:
             self.note(_("It must stay here: it carries no farther, or enemies halt it."))
-
-    def _travelling(self) -> list[str]:
-        """Return the units aboard that are not put down yet."""
-        s = self.seat.sight
-        lifts = [ship for ship in s.inside(self.force) if transports(s, ship)]
-        return [unit for ship in lifts for unit in carried(s, ship)]
 
     def _end(self) -> None:
         end = button("end-voyage", _("End the voyage here"), "",
@@ -80,10 +81,10 @@ class VoyageBoard(Board):
         for action in self.legal:
             if isinstance(action, PutDown):
                 goals.setdefault(action.hex, []).append(action.piece)
-        travelling = self._travelling()
-        if MakeStop() in self.legal and travelling:  # it would stop for that
-            s = self.seat.sight
-            goals = dict.fromkeys(touching(s, s.place(self.force)), travelling)
+        s = self.seat.sight
+        units = travelling(s, self.force)
+        if MakeStop() in self.legal and units:  # it would stop for that
+            goals = dict.fromkeys(touching(s, s.place(self.force)), units)
         for goal, units in goals.items():
             words = f"{place_name(goal, module)}: {self._named(units)}"
             hint = "\n".join(piece_name(module, unit) for unit in units)

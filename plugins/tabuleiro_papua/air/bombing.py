@@ -12,9 +12,9 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.rules.air.bombing_sum import Bombing
 from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.loss_results import TwoLosses
 from tabuleiro.rules.combat.losses import TakeLoss
 from tabuleiro.rules.combat.reckoning import kept_reckoning
+from tabuleiro.rules.combat.results_d1_to_a1 import TwoLosses
 from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro_papua.air.airfields import DAMAGED, based, is_airfield

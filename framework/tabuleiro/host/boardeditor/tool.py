@@ -112,6 +112,13 @@ class Tool(QObject):
 
     def cancel(self) -> bool:
         """Give up what was begun; return whether there was anything."""
+        begun = self.let_go()
+        if begun:
+            self.show(())
+        return begun
+
+    def let_go(self) -> bool:
+        """Forget what was begun; return whether there was anything."""
         return False
 
     # what comes of it

@@ -421,8 +421,8 @@ class Showing:
         """
         ways = [action for action in actions if path_of(action)]
         if not ways:
-            self.view.path.show_path([])
+            self.view.show_way([])
             return
         others = [self.route(action) for action in ways[1:]]
         told = prices or self.prices(ways[0])
-        self.view.path.show_path(self.route(ways[0]), told, others)
+        self.view.show_way(self.route(ways[0]), told, others)

@@ -8,11 +8,9 @@ import msgspec
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -40,6 +38,7 @@ from tabuleiro.host.panels.orders import OrdersStrip
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import phase_name
 from tabuleiro.i18n import N_, _, ngettext
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band, table_reckoned
@@ -140,12 +139,7 @@ class BattlePanel(QWidget):
         box.addWidget(self.listed, 0, Qt.AlignmentFlag.AlignLeft)
         box.addWidget(self.sheet)
         box.addStretch(1)
-        scroll = self._scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
+        scroll = self._scroll = scrolled(inner, sideways=False)
         above = QVBoxLayout()
         above.setContentsMargins(_MARGIN, 4, _MARGIN, 2)
         above.setSpacing(3)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QElapsedTimer, QSize, Qt
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.engine import DEAD
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, path_of, piece_of
@@ -37,6 +38,9 @@ _RIM: Final = 3
 _ACROSS: Final = 3
 _SMALL_ACROSS: Final = 5
 _REST_MS: Final = 500
+_FAINT: Final = 0.45
+_STRIKE: Final = QColor(150, 20, 16)
+_STRIKE_WIDE: Final = 3.5
 _FEW: Final = 8
 """Of more than so many who may come one wants to know from where."""
 
@@ -131,7 +135,7 @@ class BattleSide(QFrame):
         pieces += [piece_of(action) or "" for action in joins]
         faces = [self._play.face(piece) for piece in pieces]
         lines = [self.seat.seen(piece) for piece in pieces]
-        means = [self._about(piece) for piece in pieces]
+        means = [(self._about(piece), self._place(piece) == DEAD) for piece in pieces]
         return (*shown, joins, faces, lines, means, self._across)
 
     def _put_joiners(self, side: str, here: set[str]) -> None:
@@ -289,10 +293,32 @@ class BattleSide(QFrame):
             wide = button.fontMetrics().horizontalAdvance(words) + 2 * _RIM
             button.setFixedWidth(max(icon + _RIM, wide))
         line = piece_line(module, piece, self.seat.seen(piece))
+        if self._place(piece) == DEAD:
+            button.setIcon(QIcon(_struck(button.icon().pixmap(QSize(icon, icon), 2.0))))
+            line = f"{line} · {_('eliminated')}"
         button.setToolTip(line)
         button.setAccessibleName(f"{line}: {words}" if words else line)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
+
+
+def _struck(counter: QPixmap) -> QPixmap:
+    """Return the picture of a counter, faint and struck through: it is no more."""
+    found = QPixmap(counter.size())
+    found.setDevicePixelRatio(counter.devicePixelRatio())
+    found.fill(Qt.GlobalColor.transparent)
+    size = counter.deviceIndependentSize()
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(_FAINT)
+    painter.drawPixmap(0, 0, counter)
+    painter.setOpacity(1)
+    painter.setPen(QPen(_STRIKE, _STRIKE_WIDE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    area = QRectF(0, 0, size.width(), size.height()).adjusted(5, 5, -5, -5)
+    painter.drawLine(area.topLeft(), area.bottomRight())
+    painter.drawLine(area.topRight(), area.bottomLeft())
+    painter.end()
+    return found
 
 
 def _value(part: Mapping[str, Any]) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from tabuleiro.host.duties import Duty, duties, to_place
 from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.panels.dragout import DragOut
 from tabuleiro.host.play import MANY
 from tabuleiro.host.words import action_label, piece_line, place_words
 from tabuleiro.i18n import N_, _
@@ -38,6 +39,9 @@ _DUTIES: Final = {
     Duty.WAITS: N_("waiting"),
     Duty.STILL: N_("not moved yet"),
 }
+_NOBODY: Final = QListWidget.SelectionMode.NoSelection
+"""Nothing looks chosen in the list before the keyboard has come to it."""
+_ONE: Final = QListWidget.SelectionMode.SingleSelection
 _OWN: Final = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _LEAST: Final = 96
 """The height of some lines: a list with less of them is not read."""
@@ -68,11 +72,13 @@ class ChoiceList(QWidget):
         self.list.setAccessibleName(_("What can be done"))
         self.list.setMinimumHeight(_LEAST)
         self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the map
+        self.list.setSelectionMode(_NOBODY)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.installEventFilter(self)
         self.list.itemClicked.connect(self._clicked)
         self.list.viewport().installEventFilter(self)
         self._second = False
+        DragOut(seat, play, self.list, _WHAT)
         self.list.currentItemChanged.connect(self._pointed)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -284,6 +290,13 @@ class ChoiceList(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the entry by Enter, go back by Backspace; Home and End are the list's own."""
+        if watched is self.list and event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
+            came = event.type() == QEvent.Type.FocusIn
+            self.list.setSelectionMode(_ONE if came else _NOBODY)
+            self.list.clearSelection()
+            item = self.list.currentItem()
+            if came and item is not None:
+                item.setSelected(True)
         if not isinstance(event, QInputEvent):
             return False  # of the others there are many
         if event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:

@@ -9,10 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QFrame,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +22,7 @@ from tabuleiro.host.panels.choices import ChoiceList
 from tabuleiro.host.panels.ending import EndSlot, ends
 from tabuleiro.host.panels.linked import Finder, linked, rule_link
 from tabuleiro.host.panels.orders import OrdersStrip
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import phase_name, turn_words
 from tabuleiro.i18n import _, ngettext, text
 
@@ -81,12 +80,7 @@ class DecisionPanel(QWidget):
         for widget in (self._turn, self._phase, self._prompt, self._duties):
             box.addWidget(widget)
         self._add_answers(box)
-        scroll = self._scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
+        scroll = self._scroll = scrolled(inner, sideways=False)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)

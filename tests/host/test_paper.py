@@ -225,7 +225,7 @@ def test_arrivals_name_areas(qapp, catalogue, monkeypatch):
 
     with speaking("en"):
         arrivals._set_up(Silent(), module, module.scenarios["war"], "genoa")
-    assert said == ["Liguria", "Tuscany", "Levies of Genoa"]
+    assert said == ["Liguria (Genoa)", "Tuscany (Florence)", "Levies of Genoa"]
 
 
 def test_a_hex_is_as_wide_as_it_says(catalogue):

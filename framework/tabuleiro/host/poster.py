@@ -41,6 +41,8 @@ _FOOT: Final = 0.58
 """So much of its height words may take before they are cut short; a few lines in any case."""
 _HEADLINE: Final = 1.55
 """How much larger than the words the headline is."""
+_LEAST_HEAD: Final = 1.15
+"""A long headline is written smaller, down to so many times the other words, before it is cut."""
 
 
 class Poster(QAbstractButton):
@@ -154,6 +156,11 @@ class Poster(QAbstractButton):
         painter.fillRect(area, shade)
         painter.setPen(_INK)
         painter.setFont(head)
+        while QFontMetricsF(head).horizontalAdvance(self.text()) > wide and (
+            head.pointSizeF() > _LEAST_HEAD * font.pointSizeF()
+        ):
+            head.setPointSizeF(head.pointSizeF() - 0.5)
+            painter.setFont(head)
         shown = QFontMetricsF(head).elidedText(self.text(), Qt.TextElideMode.ElideRight, wide)
         painter.drawText(QPointF(area.left() + pad, top + QFontMetricsF(head).ascent()), shown)
         painter.setFont(font)

@@ -130,7 +130,8 @@ class BattleSheet(QWidget):
         self.table.setVisible(bool(sheet.columns))
         self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
         self._light(sheet.column, sheet.base)
-        foes = Foes(*(side for side, _sum, _told in sheet.totals))
+        (attacker, *_sum), (defender, *_told) = sheet.totals
+        foes = Foes(attacker, defender, sheet.counts)
         self._show_chances(sheet.chances, sheet.hints, came, foes, sheet.means)
 
     def _show_sides(

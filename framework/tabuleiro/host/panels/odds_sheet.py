@@ -57,6 +57,8 @@ class Sheet(NamedTuple):
     hints: Mapping[str, str] = {}
     means: str = ""
     """What the cells mean, where the table serves for several things."""
+    counts: tuple[int, int] | None = None
+    """What the two numbers of a cell are multiplied by."""
 
 
 def expected(seat: Seat) -> list[Reckoning]:
@@ -142,6 +144,7 @@ def _with_table(
         cells=tuple(tuple(table.cells[n]) for n in rows),
         column=reckoning.column,
         base=reckoning.base,
+        counts=reckoning.counts,
         chances=tuple({"code": code, "ways": ways} for code, ways in chances.items()),
         hints={}
         if reckoning.means

@@ -23,7 +23,7 @@ NEVER = {
 }
 """What is no rule of a game, and the word of the clause that its module would have for it."""
 RARE = {("filipinas", "reinforcement"): "arrivals in a monsoon"}
-"""What no short match at random comes to."""
+"""What no short match at random comes to: `tests/rules/filipinas/test_arrivals.py` has it."""
 CASES = [
     (g, t) for g in (*GAMES, "filipinas") for t in TOPICS if (g, t) not in NEVER | RARE
 ]  # fmt: skip

@@ -11,6 +11,7 @@ import sys
 import time
 from random import Random
 
+import bench_paths
 import chess
 
 from tabuleiro.bots import RandomPlayer, play_match
@@ -100,6 +101,22 @@ def listing_rows(forks, peer):
     ]  # fmt: skip
 
 
+def reach_row(forks):
+    """Return a row for where one piece can go, by all rules, if that of others is known already.
+
+    Beside it the bare search on a board as large as that of a big game.
+    """
+    took = []
+    for fork in forks:
+        fresh = fork.fork()
+        movers = sorted({action.piece for action in fork.legal() if action.kind == "move"})
+        took += [clock(lambda one=one, game=fresh: game.legal(piece=one)) for one in movers]
+    bare = next(row for row in bench_paths.measure(repeat=3) if row.who == "tabuleiro.board")
+    return (f"where one piece can go, by all rules (of {len(took):,})",
+            f"{statistics.median(took) * MS:.2f} ms", "0.15 ms",
+            f"the bare search {bare.milliseconds:.3f} ms")  # fmt: skip
+
+
 def chess_costs():
     """Return how long python-chess takes to push a legal move, and to list them."""
     rng = Random(1)
@@ -152,6 +169,7 @@ def measure(name):
         *listing_rows(
             forks, f"python-chess {statistics.median(listing) * US:.0f} us for about 30 moves"
         ),
+        reach_row(forks),
         ("check + apply, median", f"{middle * MS:.2f} ms", "0.15 ms", peer),
         ("check + apply, p99", f"{late * MS:.2f} ms", "2 ms", peer),
         ("the next decision, median / p99",

@@ -41,6 +41,7 @@ from tabuleiro.module import Module, load_module
 MODULES = Path(__file__).parents[2] / "modules"
 WIDE, HIGH = 1920, 1080
 COUNTERS = 470
+START_PAGE = "start page"
 _HERE = "2221"
 _SLOT = 0.03
 
@@ -242,13 +243,16 @@ def starts(what: str, home: Path) -> tuple[Start, Start]:
     """Return how long a game takes to its first complete map with cold caches, and with warm ones.
 
     It is the command itself for a game that can be played; of a board without rules, the map alone.
+    `START_PAGE` is the window without a game, with the pictures of all that can be played.
     """
     from tabuleiro.engine.catalogue import Catalogue
 
     size = f"{WIDE}x{HIGH}"
     picture = str(home / "first.png")
-    words = ["-m", "tabuleiro.cli", "play", what, "--size", size, "--screenshot", picture]
-    if load_module(MODULES / what).plugin not in Catalogue.installed().games:
+    words = ["-m", "tabuleiro.cli", "play", "--size", size, "--screenshot", picture]
+    if what != START_PAGE:
+        words.append(what)
+    if what != START_PAGE and load_module(MODULES / what).plugin not in Catalogue.installed().games:
         words = [__file__, what, "first"]
     cold = _start(words, home)
     warm = min((_start(words, home) for _ in range(3)), key=lambda each: each.cpu)
@@ -329,7 +333,7 @@ def main() -> None:
     for row in measure(name):
         target = f"{row.target:9.0f}" if row.target else " " * 9
         print(f"{row.what:30}{row.ours:9.1f}{row.plain:9.1f}{target}")
-    _print_starts(("diadem", "leyte", name))
+    _print_starts((START_PAGE, "diadem", "leyte", name))
     print("load of the machine: {:.1f} {:.1f} {:.1f}".format(*os.getloadavg()))
 
 

@@ -13,7 +13,10 @@ from tabuleiro.cli.terminal_session import Session
 from tabuleiro.cli.terminal_show import legal_lines, score_lines
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Level
+from tabuleiro.host.panels.hands import HandsPanel
 from tabuleiro.host.panels.result import score_html
+from tabuleiro.host.panels.undone import left_undone
+from tabuleiro.host.scenes import scenes_of
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table as Seats
 from tabuleiro.seats.questions import QUESTIONS
@@ -51,6 +54,13 @@ class TestCards:
         assert {one.target for one in t.legal("rivals-card")} == {"veneto", "dalmatia"}
         assert t.act("rivals-card", "levy-1", "veneto").place("venice-4") == "veneto"
 
+    def test_a_card_that_is_played_is_named_to_all(self):
+        t = table(GAME, "venice-card", {"levy-1": "venice-hand", "venice-4": "venice-levies"})
+        t.act("rivals-card", "levy-1", "veneto")
+        seat = Seats(t.game).seat("genoa")
+        (*_rows, row) = seat.rows()
+        assert tell_row(row, seat.sight())["text"].startswith("Venice plays Levy.")
+
     def test_one_card_is_played_and_the_campaign_begins(self):
         t = table(GAME, "venice-card", {"uprising-1": "venice-hand", "uprising-2": "venice-hand"})
         assert t.act("rivals-card", "uprising-1", "thessaly").phase == "venice-campaign"
@@ -70,6 +80,7 @@ class TestCampaigns:
         for land in ("tuscany", "latium"):
             t.act("rivals-go", "venice-1", land)
         assert t.s.position.control["latium"] == "venice"
+        assert t.decision.pieces == t.decision.hexes == ()
         assert t.legal("rivals-go") == []
 
     def test_nobody_goes_to_sea_or_where_two_others_stand(self):
@@ -255,6 +266,33 @@ class TestInTheWindow:
         assert "An army comes" in " ".join(tip_lines(seat, "levy-1"))
         (theirs,) = seat.sight.at("genoa-hand")
         assert "An army comes" not in " ".join(tip_lines(seat, theirs))
+
+    def test_cards_that_are_kept_are_nothing_left_undone(self, window):
+        t = table(GAME, "venice-card", {"levy-1": "venice-hand", "venice-4": "venice-levies"})
+        seat = window(t.game).seat
+        assert seat.decision().pieces == ("levy-1",)
+        assert left_undone(seat) == ""
+
+    def test_hands_of_others_take_little_room(self, window):
+        shown = window(table(GAME).game, players={"venice": "human"})
+        found = shown.docks["hands"].widget()
+        panel = found if isinstance(found, HandsPanel) else found.findChild(HandsPanel)
+        mine, theirs = panel.fans["venice-hand"], panel.fans["genoa-hand"]
+        assert theirs.height() < 0.5 * mine.height()
+        for card in theirs.cards:
+            assert theirs.card_at(theirs.middle(card).toPointF()) == card
+
+    def test_the_panel_says_who_threw_what(self, window):
+        there = {"venice-1": "veneto", "genoa-1": {"place": "tuscany", "losses": 1}}
+        t = table(GAME, "venice-campaign", there, dice=[1, 6])
+        panel = (shown := window(t.game)).battle
+        for deed in ("rivals-go", "venice-1", "tuscany"), ("end-phase",):
+            shown.seat.act(action(*deed))
+        (*_rows, row) = shown.seat.rows()
+        (scene,) = scenes_of(row)
+        panel.play(scene)
+        panel.tell()
+        assert panel.foot.lines[0] == "Genoa: 1 · Venice: 6"
 
     def test_an_army_moves_by_clicks(self, window, click):
         t = table(GAME, "venice-campaign", {"venice-1": "veneto"})

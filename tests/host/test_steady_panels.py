@@ -274,3 +274,44 @@ class TestDraggedOutOfTheList:
         self.drag(player, piece, player.view.viewport().rect().topLeft() - QPoint(0, 40))
         assert player.seat.head == head
         assert QApplication.overrideCursor() is None
+
+
+def test_who_can_do_nothing_more_is_told_so(at_table, hands):
+    window = at_table("allied-combat", PIECES)
+    asked = window.decision._prompt
+    assert "Choose a hex to attack" in asked.text()
+    window = at_table("allied-combat", {**at("1007", A), **at("0304", D)})
+    assert "Nothing is left to do here: end the phase." in asked_of(window)
+
+
+def asked_of(window):
+    return window.decision._prompt.text()
+
+
+def test_a_set_up_without_anybody_left_to_place_says_so(open_match, catalogue, hands):
+    window = open_match(catalogue.new("leyte", seed="1"))
+    player = hands(window)
+    assert "Place your units." in asked_of(window)
+    while window.seat.decision() is not None and to_place(window.seat.decision()):
+        piece = to_place(window.seat.decision())[0]
+        assert player.seat.act(next(iter(player.seat.legal(piece=piece))))
+        if not to_place(window.seat.decision()):
+            break
+    assert "Nothing is left to do here: end the phase." in asked_of(window)
+
+
+def test_several_in_hand_are_counted(at_table):
+    window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1413"})
+    sums = window.decision.choices.sums
+    window.seat.select(["us-349-ri", "us-350-ri"])
+    assert "2 units selected" in sums.text()
+    window.seat.select(())
+    assert "selected" not in sums.text()
+
+
+def test_before_my_first_turn_nothing_was_my_last_one(open_match, catalogue):
+    window = open_match(catalogue.new("diadem", seed="1"), players={"axis": "simple"})
+    while window.seat.table.asked == "axis":
+        window.seat.go_on()
+        settle()
+    assert "Before my first turn" in window.docks["since"].widget().head.text()

@@ -108,12 +108,13 @@ class Belief(msgspec.Struct, frozen=True, dict=True, eq=False):
 
 def _by_rules(s: Situation, side: str) -> Knowledge:
     """Return what a side may know by the rules alone, whatever it met."""
-
-    def put_together() -> Knowledge:
+    key = ("known", side)
+    found: Knowledge | None = s.here.get(key)  # asked after each event, for each side
+    if found is None:
         answers = (*s.rules.knowledge(s=s, viewer=side), hidden_draws(s, side))
-        return s.cache_by_basis(("known", side), answers, lambda: Knowledge.together(answers))
-
-    return s.cache_here(("known", side), put_together)
+        found = s.cache_by_basis(key, answers, lambda: Knowledge.together(answers))
+        s.here[key] = found
+    return found
 
 
 def _hides(s: Situation) -> bool:
@@ -162,9 +163,11 @@ class Eyes:
     def _ask(self, s: Situation) -> Knowledge:
         if s.position.outcome is not None:  # then everything is laid open
             return EVERYTHING_KNOWN
-        return s.cache_here(
-            ("knows", self.side), lambda: known_inside(s, self.side, self._but_for_the_met(s))
-        )
+        key = ("knows", self.side)
+        found: Knowledge | None = s.here.get(key)
+        if found is None:
+            found = s.here[key] = known_inside(s, self.side, self._but_for_the_met(s))
+        return found
 
     def _but_for_the_met(self, s: Situation) -> Knowledge:
         known = _by_rules(s, self.side)

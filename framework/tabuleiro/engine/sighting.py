@@ -110,7 +110,8 @@ class Sighting:
                 self._places.pop(place, None)
         self._position, self._knowledge, self._mentions_seen = position, knowledge, mentions
         if anew:
-            self._seen = self._together(look, touched)
+            # What only seems to be there is put on top of what is: each time on all of it.
+            self._seen = self._together(look, None if knowledge.ghosts else touched)
         return self._seen
 
     def names(self, look: Look, place: str) -> dict[str, str] | None:

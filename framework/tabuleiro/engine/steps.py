@@ -288,13 +288,18 @@ class ListedStep(Step, frozen=True):
     def asking(
         self, s: Situation, side: str, prompt: Message, rule: str = "", kind: str = "phase"
     ) -> Decision:
-        """Return the decision of a side about what is listed: which pieces, places and actions."""
+        """Return the decision of a side about what is listed: which pieces, places and actions.
+
+        In an open phase with pieces no place is marked before a piece is chosen.
+        """
         ways = tuple(self.choices(s))
         pieces = (piece for way in ways for piece in _named(way, _PIECES))
         hexes = (place for way in ways for place in (*_named(way, _AIMS), *_ends(way)))
         kinds = (way.kind for way in ways)
         who, where, what = (tuple(dict.fromkeys(names)) for names in (pieces, hexes, kinds))
-        return Decision(side, prompt, rule, kind, who, where, what)
+        return Decision(
+            side, prompt, rule, kind, who, () if who and kind == "phase" else where, what
+        )
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None

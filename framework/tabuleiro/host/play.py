@@ -157,8 +157,8 @@ class MapPlay(QObject):
         self.showing.light(self.targets)
         self._bring_targets()
         self._show_path(self.view.cursor_hex)
-        if not self.targets:
-            self._wait_to_fan(self.view.cursor_hex)
+        if not self.targets and self.view.cursor_hex != self._aimed_at:
+            self._wait_to_fan(self.view.cursor_hex)  # else one wants to see what came of a click
         elif not self._from_fan:
             self._fan_clock.stop()
             self.view.fan_out(None)  # it would lie over hexes that one may be aiming at

@@ -16,6 +16,7 @@ from tabuleiro.rules.air.air_points import air_points
 from tabuleiro.rules.air.flights import Flight
 from tabuleiro.rules.combat import preview as _preview
 from tabuleiro.rules.combat.draft import Draft
+from tabuleiro.rules.combat.losses import life
 from tabuleiro.rules.combat.no_way_back import NoWayBack, no_way_back
 from tabuleiro.rules.combat.odds import odds_of, table_of
 from tabuleiro.rules.ground import board_edges as _edges
@@ -123,6 +124,11 @@ def _tell_battle(belief: Belief, battle: Battle) -> dict[str, Any]:
     return tell_battle(belief, battle, declared=True)
 
 
+def _life(belief: Belief, piece: str) -> int:
+    """How many losses eliminate a piece, as far as it is known."""
+    return life(belief.s, piece)
+
+
 def _no_way_back(belief: Belief, battle: Battle) -> tuple[NoWayBack, ...]:
     """Whom a retreat would destroy or cost a loss, of those who are known well enough."""
     known = lambda piece: belief.level(piece) >= Level.IDENTITY  # noqa: E731 - it is handed on
@@ -195,6 +201,7 @@ QUESTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "odds": _odds,
     "tell-battle": _tell_battle,
     "no-way-back": _no_way_back,
+    "life": _life,
     "table": _table,
     "exits": _exits,
     "arrivals": _arrivals,

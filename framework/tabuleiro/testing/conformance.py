@@ -145,6 +145,7 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
     where = f"{game.module.id} seed {game.header.seed}"
     census = sorted(game.position.pieces)
     made_so_far: set[str] = set()
+    broken: list[str] = []
     chance = probes / 1_000
     try:
         while not game.over and len(game.log) < 50_000:
@@ -156,8 +157,9 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
                 report.findings += [f"{at}: {finding}" for finding in found]
             row = game.act(action, thrown=game.module.sides)
             report.actions += 1
-            found = game.ruleset.hook.invariants(s=game.situation)
-            report.findings += [f"{at}: {finding}" for finding in found]
+            before, broken = broken, list(game.ruleset.hook.invariants(s=game.situation))
+            # What stays broken is told once, so that other findings are not buried.
+            report.findings += [f"{at}: {finding}" for finding in broken if finding not in before]
             report.findings += [f"{at}: {finding}" for finding in odd_nesting(game.situation)]
             report.findings += [f"{at}: {finding}" for finding in odd_places(game.situation)]
             phase_begins = any(isinstance(event, ev.PhaseSet) for event in row.events)

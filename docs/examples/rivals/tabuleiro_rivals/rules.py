@@ -44,7 +44,8 @@ def open_to(s: Situation, side: str, area: str) -> bool:
 
 def take(change: Change, area: str) -> None:
     """A land falls to whoever alone stands in it (6.0-3)."""
-    if len(sides := sides_in(change, area)) == 1:
+    sides = sides_in(change, area)
+    if len(sides) == 1 and change.position.control.get(area) != sides[0]:
         change.emit(ev.Controlled(area, sides[0]))
 
 
@@ -79,8 +80,8 @@ class Cards(ListedStep, frozen=True, tag="rivals-cards"):
         change.finish()
         if isinstance(action, PlayCard):
             side, card = side_ref(self.side), piece_ref(action.card)
+            change.emit(ev.Moved(action.card, "discard"))  # now all may know which one it is
             change.say(msg("{side} plays {card}.", side=side, card=card), clause(change, "cards"))
-            change.emit(ev.Moved(action.card, "discard"))
             if "levy" in change.counter(action.card).tags:
                 change.emit(ev.Moved(change.at(f"{self.side}-levies")[0], action.target))
             else:

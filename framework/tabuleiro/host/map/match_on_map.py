@@ -407,9 +407,9 @@ class Showing:
         spots = [view.middle(place) for place in path_of(action) if view.knows(place)]
         item = view.stack_of(piece) if piece else None
         if item is not None:
-            waits = item.place.startswith(_WAITING)
-            begin = item.middle_of(str(piece)) if waits else item.pos()
-            away = QLineF(begin, spots[0]).length() if waits and spots else 0
+            beside = item.place not in view.board.grid
+            begin = item.middle_of(str(piece)) if beside else item.pos()
+            away = QLineF(begin, spots[0]).length() if beside and spots else 0
             if away <= _BESIDE:  # from farther off the line would cross the board to no purpose
                 spots.insert(0, begin)
         return spots

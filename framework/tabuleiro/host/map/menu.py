@@ -100,8 +100,13 @@ def _own(play: MapPlay, menu: QMenu, hex: str) -> None:
 
 
 def _selecting(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -> None:
-    """Offer to select the unit with what it can do, and its stack."""
+    """Offer to select the unit with what it can do, its stack and its formation.
+
+    Beside the counters of a hex those of the top one are meant that is asked for anything.
+    """
     seat, decision = play.seat, play.seat.decision()
+    if piece is None and hex is not None and decision is not None:
+        piece = next((p for p in reversed(seat.stack(hex)) if p in decision.pieces), None)
     if piece is None or decision is None or seat.sight.side(piece) != decision.side:
         return
     if seat.selection != (piece,) and any(aim(a) for a in seat.legal(piece=piece)):

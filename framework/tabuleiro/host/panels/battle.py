@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -40,7 +41,7 @@ from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import phase_name
-from tabuleiro.i18n import N_, _, ngettext
+from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band, table_reckoned
 from tabuleiro.seats.telling import say
 
@@ -365,7 +366,19 @@ class BattlePanel(QWidget):
         if self.told:
             lines = [message for throw in scene.throws for message in throw.told]
             told = [linked(message, module) for message in lines[1:]]
-            self.foot.tell(say(lines[0], module) if lines else "", "", told)
+            thrown = self._thrown_by(scene)
+            self.foot.tell(say(lines[0], module) if lines else "", "", [*thrown, *told])
+
+    def _thrown_by(self, scene: Scene) -> list[str]:
+        """Say who threw what, where several sides did."""
+        sides = self.seat.module.sides
+        fell: dict[str, list[str]] = {}
+        for throw in scene.throws:
+            fell.setdefault(throw.side, []).extend(map(str, throw.faces))
+        if len(fell) <= 1:
+            return []
+        told = (f"{escape(text(sides[one].name))}: {' + '.join(fell[one])}" for one in fell)
+        return [" · ".join(told)]
 
     def _show_past(self, row: ToldRow, said: ev.Said) -> None:
         """Show a battle that was fought, anew only if there is more to tell of it."""

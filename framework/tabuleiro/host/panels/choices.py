@@ -43,7 +43,17 @@ _NOBODY: Final = QListWidget.SelectionMode.NoSelection
 """Nothing looks chosen in the list before the keyboard has come to it."""
 _ONE: Final = QListWidget.SelectionMode.SingleSelection
 _OWN: Final = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_LEAST: Final = 96
+"""The height of some lines: a list with less of them is not read."""
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class _Rows(QListWidget):
+    """A list that asks for no more room than it needs to be used: it takes what is left."""
+
+    def sizeHint(self) -> QSize:
+        """Return little: else the panel around it had a bar of its own beside that of the list."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
 
 class ChoiceList(QWidget):
@@ -57,10 +67,10 @@ class ChoiceList(QWidget):
         super().__init__(parent)
         self.seat = seat
         self._play = play
-        self.list = QListWidget()
+        self.list = _Rows()
         self.list.setIconSize(QSize(_ICON, _ICON))
         self.list.setAccessibleName(_("What can be done"))
-        self.list.setMinimumHeight(48)
+        self.list.setMinimumHeight(_LEAST)
         self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the map
         self.list.setSelectionMode(_NOBODY)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -91,7 +101,8 @@ class ChoiceList(QWidget):
         chosen = self._chosen()
         if self._shown is not None and seat.sight is not self._shown[0]:
             self._unfolded = ""
-        now = (seat.sight, seat.decision(), chosen, self._unfolded or None)
+        several = seat.selection if len(seat.selection) > 1 else None
+        now = (seat.sight, seat.decision(), chosen, self._unfolded or None, several)
         if self._shown is not None and all(a is b for a, b in zip(now, self._shown, strict=True)):
             return
         self._shown = now
@@ -191,12 +202,15 @@ class ChoiceList(QWidget):
         open_phase = decision is not None and decision.kind == "phase"
         numbers = Counter(asked.values()) if open_phase else Counter[Duty]()
         setting_up = bool(to_place(decision))
+        chosen = len(self.seat.selection)
+        several = [f"<b>{_('{n} units selected').format(n=chosen)}</b>"] if chosen > 1 else []
         told = [
             f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} '
             f"{_('to place') if setting_up and duty is Duty.MUST else _(words)}</a>"
             for duty, words in _DUTIES.items()
             if numbers[duty]
         ]
+        told = [*several, *told]
         self.sums.setText(" · ".join(told))
         self.sums.setVisible(bool(told))
 

@@ -268,7 +268,10 @@ class DecisionPanel(QWidget):
             return _("Waiting for <b>{side}</b> …").format(side=who)
         who = text(module.sides[decision.side].name)
         rule = f" {rule_link(decision.rule)}" if decision.rule else ""
-        return f"<b>{who}</b>: {linked(decision.prompt, module)}{rule}"
+        asked = linked(decision.prompt, module)
+        if decision.kind == "phase" and not decision.obligations and _all_done(seat):
+            asked = _("Nothing is left to do here: end the phase.")
+        return f"<b>{who}</b>: {asked}{rule}"
 
     def _obligations(self, decision: Decision | None) -> str:
         if decision is None or not decision.obligations:
@@ -294,3 +297,9 @@ class DecisionPanel(QWidget):
         if kind == "piece" and name in self.seat.sight.position.pieces:
             self.seat.select([name])
         self._finder.follow(link)
+
+
+def _all_done(seat: Seat) -> bool:
+    """Return whether nothing can be done any more but to end what is asked, or to take back."""
+    left = seat.legal()
+    return bool(left) and all(ends(action) or action.retracts for action in left)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.draws import is_held
 from tabuleiro.host.duties import Duty, duties
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.words import action_label
@@ -36,7 +37,7 @@ def left_undone(seat: Seat) -> str:
         if piece is None or place is None:
             continue
         if not seat.sight.on_map(piece):
-            entering.add(piece)
+            entering |= set() if is_held(seat.sight, seat.sight.place(piece)) else {piece}
         elif asked.get(piece, Duty.STILL) in {Duty.STILL, Duty.MUST} and _goes(seat, action):
             going.add(piece)
     found = (
@@ -47,7 +48,7 @@ def left_undone(seat: Seat) -> str:
     told = [", ".join(told)] if told else []
     attacks = ", ".join(_attacks(seat, legal))
     if attacks:
-        told.append(_("not begun: {attacks}").format(attacks=attacks))
+        told.append(_("still possible: {attacks}").format(attacks=attacks))
     return "; ".join(told)
 
 

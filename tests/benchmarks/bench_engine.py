@@ -49,9 +49,10 @@ def import_time(statement):
     return min(runs)
 
 
-def match(catalogue, module, seed):
+def match(catalogue, module, seed, **options):
     """Return a match at random, what actions and decisions cost, and forks where moving begins."""
-    game = catalogue.new(module, seed=str(seed))
+    options = {name: value for name, value in options.items() if name in module.options}
+    game = catalogue.new(module, seed=str(seed), options=options)
     rng = Random(seed)
     costs, asked, begun = [], [], {}
     while not game.over:
@@ -141,6 +142,7 @@ def measure(name):
     module = catalogue.module(name)
     push, listing = chess_costs()
     played = [match(catalogue, module, seed) for seed in range(MATCHES)]
+    _game, open_costs, *_rest = match(catalogue, module, 0, sealing="open")
     speed = statistics.median(random_play(catalogue, module, seed) for seed in range(ROUNDS))
     costs = sorted(cost for _, some, _, _ in played for cost in some)
     asked = sorted(cost for _, _, some, _ in played for cost in some)
@@ -172,6 +174,8 @@ def measure(name):
         reach_row(forks),
         ("check + apply, median", f"{middle * MS:.2f} ms", "0.15 ms", peer),
         ("check + apply, p99", f"{late * MS:.2f} ms", "2 ms", peer),
+        ("check + apply where nothing is hidden, median",
+         f"{statistics.median(open_costs) * MS:.2f} ms", "", "what hiding costs"),
         ("the next decision, median / p99",
          f"{statistics.median(asked) * MS:.2f} / {asked[int(len(asked) * LATE)] * MS:.2f} ms", "",
          "worked out only when somebody reads it"),

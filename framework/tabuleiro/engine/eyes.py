@@ -8,7 +8,7 @@ believed situation *is* the true one.
 from __future__ import annotations
 
 import copy
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from operator import is_
 from typing import TYPE_CHECKING, Any
@@ -390,7 +390,8 @@ class Eyes:
                 shown = [*_shown(look, later, event), *_stay_seen(self.side, look, later)]
                 told += shown
                 opened |= {number} if shown else set()
-            if number in opened or isinstance(seen, _SHOWING) or _betrays(event, look, later):
+            open_ = seen is not None and _shows(type(seen))
+            if open_ or number in opened or _betrays(event, look, later):
                 shows.add(len(parts))
             look = later
         if first.knowledge.levels or look.knowledge.levels:
@@ -414,7 +415,7 @@ class Eyes:
 
     def _look_after(self, event: ev.Event, there: Situation, look: Look) -> Look:
         """Return a look at what an event led to; what is known changes with few of them."""
-        if isinstance(event, _TURNING) or type(event) not in _KNOWN_EVENTS:
+        if _turns(type(event)):
             return self.look(there)
         if look.knowledge or look.s.position is not there.position:
             return Look(there, look.knowledge, self._sighting)
@@ -498,6 +499,23 @@ def _stay_seen(viewer: str, before: Look, after: Look) -> Iterator[ev.Event]:
                 yield ev.Shown(piece, place, seen.losses, seen.marks)
 
 
+# Asked of each event for each side, and it takes long to look for a class among many.
+@cache
+def _turns(kind: type) -> bool:
+    """Return whether a side may know more or less after an event of a kind."""
+    return issubclass(kind, _TURNING) or kind not in _KNOWN_EVENTS
+
+
+@cache
+def _shows(kind: type) -> bool:
+    return issubclass(kind, _SHOWING)
+
+
+@cache
+def _may_betray(kind: type) -> bool:
+    return issubclass(kind, (ev.Controlled, ev.Shuffled, ev.Moved))
+
+
 def _moves(event: ev.Event, piece: str) -> bool:
     return isinstance(event, ev.Moved) and event.piece == piece
 
@@ -507,6 +525,8 @@ def _betrays(event: ev.Event, before: Look, after: Look) -> bool:
 
     A piece leaves the match for losses that were covered, or is recognized, or takes a place.
     """
+    if not _may_betray(type(event)):
+        return False
     if isinstance(event, ev.Controlled):
         here = before.s.at(event.place)
         return any(before.level(piece) == Level.NOTHING for piece in here)

@@ -40,6 +40,8 @@ SEALED: Final = "sealed"
 RESTORED: Final = "restored"
 """The mark of a piece that took back a loss in this turn."""
 _LEVELS: Final = {COVERED: Level.IDENTITY, SEALED: Level.KIND}
+_KNOWN_OUT: Final = Level.IDENTITY
+"""What is known of a piece that is out of the match."""
 _TELLING: Final = frozenset({CONTACT, HURT, HURT_HERE, RESTORED})
 """Marks that tell of losses: only reduced pieces remember contact."""
 _OF_PIECES: Final = frozenset({DUE, OUTSIDE, WITHDRAWN})
@@ -65,9 +67,10 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
 
     def make() -> list[Knowledge]:
         sides = s.enemies(viewer) if viewer in s.module.sides else s.module.sides
-        enemies = (p for p in s.position.pieces if s.side(p) in sides and p not in shown)
-        gone = {p for pieces in out for p in pieces}
-        levels = {p: Level.IDENTITY if p in gone else level for p in enemies}
+        counters = s.module.counters
+        enemies = [p for p in s.position.pieces if counters[p].side in sides]
+        levels = dict.fromkeys([p for p in enemies if p not in shown], level)
+        levels |= dict.fromkeys([p for pieces in out for p in pieces if p in levels], _KNOWN_OUT)
         return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY,
                           facts_of_known=_OF_PIECES)]  # fmt: skip
 

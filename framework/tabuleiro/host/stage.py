@@ -23,9 +23,9 @@ LEAST_MAP: Final = 0.61
 _WIDEST: Final = 460
 _LOW: Final = 56
 """In a window of fewer lines of writing nothing stands below a battle."""
-_LINES: Final = 50
+_LINES: Final = 62
 """So many lines of writing high a battle is."""
-_MOST: Final = 0.76
+_MOST: Final = 0.84
 _NEAR: Final = 6
 """The tabs of a panel begin so near below it."""
 _RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea

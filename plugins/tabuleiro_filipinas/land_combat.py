@@ -15,7 +15,7 @@ from tabuleiro.rules.combat.carrying_out_attacks import Battles, begin
 from tabuleiro.rules.combat.declared_attacks import BOMBARDMENT, attacks, attacks_told
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.retreat import Displacement
-from tabuleiro.rules.ground.land_units import land_at, land_units
+from tabuleiro.rules.ground.land_units import land_at, land_units, units
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro_filipinas.air_drop_attacks import only_dropped
 from tabuleiro_filipinas.announced_duty import AnnounceWithDuty
@@ -102,8 +102,9 @@ def _crowded(s: Situation) -> Iterator[str]:
     for side in s.module.sides:
         for place, pieces in land_units(s, side).items():
             grounded = place in s.board.grid and place not in displacing
-            if grounded and len(pieces) > limit(s, side, place):
-                yield f"{place} holds {len(pieces)} land units"
+            count = len(units(s, pieces))  # what only looks like a unit needs no room
+            if grounded and count > limit(s, side, place):
+                yield f"{place} holds {count} land units"
 
 
 class Fortress:

@@ -83,6 +83,7 @@ def test_they_neither_march_nor_count_for_stacking():
     assert ours.refuses(action("join", f"us-incognita--{LEYTE}x")) == "filipinas-14.3-1"
     t.go("jp-11-ri", NEXT)  # the sixth unit, beside the unknown piece
     assert len(t.s.at(NEXT)) == 7
+    assert t.s.rules.invariants(s=t.s) == []
 
 
 @pytest.mark.rule("filipinas-14.3-4")

@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tabuleiro.module.errors import ModuleError
 from tabuleiro.module.files import read_folder
 from tabuleiro.module.images import IMAGES, image_path
 from tabuleiro.module.packs import data_folder
@@ -44,7 +45,7 @@ def keep_data(module: Module, library: Path) -> None:
     """
     if not _may_go(module.root):
         return
-    with suppress(OSError):  # the match matters more
+    with suppress(OSError, ModuleError):  # the match matters more
         folder = read_folder(module.root)
         pictures = {f"{IMAGES}/{name}": image_path(folder.root, name) for name in folder.images}
         keep_files(module.id, module.content_hash, {**folder.raw, **pictures}, library)

@@ -6,9 +6,10 @@ from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.declared_attacks import announced
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.losses import take_loss
-from tabuleiro.rules.combat.odds import odds_of, shifted, table_of
+from tabuleiro.rules.combat.odds import odds_of, table_of
 from tabuleiro.rules.combat.preview import chances, declared, objections, preview, step_prices
 from tabuleiro.rules.combat.retreat import cut_off, surrounded, ways
+from tabuleiro.rules.combat.shifts import shifted
 from tabuleiro.rules.combat.terrain import bombardment_covers, cover, shelters
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_points import MOVED

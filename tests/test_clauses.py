@@ -227,6 +227,7 @@ def test_unknown_clause_stops_the_collection(suite, processes):
     )
 
 
+@pytest.mark.slow
 def test_untestable_clauses_are_counted(suite):
     (suite.path / "rules/untestable.json").write_text('{"duel-2-2": "a matter of taste"}')
     suite.makepyfile(test_duel="def test(): pass")

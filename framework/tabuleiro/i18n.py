@@ -300,9 +300,8 @@ def source_folders() -> list[Path]:
 def extract(folders: Iterable[Path] | None = None) -> Extraction:
     """Find all sentences for translation in the source.
 
-    >>> "There is no language '{name}' here, only {names}." in {
-    ...     sentence.id for sentence in extract().sentences
-    ... }
+    >>> found = extract([Path(__file__).parent / "cli"])
+    >>> "for programs" in {sentence.id for sentence in found.sentences}
     True
     """
     sentences: list[Sentence] = []

@@ -14,7 +14,7 @@ from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.i18n import add_catalogues
 from tabuleiro.rules.combat.advance import AdvanceByClass
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
-from tabuleiro.rules.combat.loss_results import LossResults
+from tabuleiro.rules.combat.results_d1_to_a1 import LossResults
 from tabuleiro.rules.combat.retreat import CostlyCrossings
 from tabuleiro.rules.combat.terrain import TerrainInCombat
 from tabuleiro.rules.ground.irregulars import Irregulars
@@ -38,7 +38,6 @@ from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching, OneHexAtLeast, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
-from tabuleiro_filipinas.objectives_each_turn import PointsEachTurn
 from tabuleiro_filipinas.reinforcements import Reinforcing
 from tabuleiro_filipinas.replacements import Replacing
 from tabuleiro_filipinas.scoring import Score
@@ -59,7 +58,7 @@ add_catalogues(Path(__file__).parent / "locale")
 # Each subject has its own lines; the order within a moment is the order here.
 _COURSE = [
     Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), Withdrawing(),
-    Reinforcing(), Flags(), MostPointsWin(), PointsEachTurn(), Score(),
+    Reinforcing(), Flags(), MostPointsWin(), Score(),
     ShortScenarios(),
 ]  # fmt: skip
 _GROUND = [

@@ -12,6 +12,7 @@ from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.rules.ground.land_units import AIR, arm, land_units
 from tabuleiro.rules.victory.control import controller
+from tabuleiro_filipinas.displaced_places import displaced
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.ports import port_serves, printed_ports
 
@@ -25,7 +26,6 @@ __all__ = [
     "DAMAGE",
     "TAKEN",
     "based",
-    "displaced",
     "field_limits",
     "has_room",
     "is_base",
@@ -45,7 +45,6 @@ DAMAGE: Final = ("airfield-damaged-2", "airfield-damaged-1")
 """The markers of damage: just done, and half repaired."""
 TAKEN: Final = "airfield-taken"
 """The mark of a captured airfield until the next movement phase of its captor begins."""
-_DISPLACED = "displaced"
 
 
 def field_limits(s: Situation) -> Mapping[str, int]:
@@ -63,12 +62,6 @@ def _find_fields(s: Situation) -> dict[str, int]:
         if BUILT in marks:
             found.setdefault(hex, min(limits.values()))
     return found
-
-
-def displaced(s: Situation, place: str) -> bool:
-    """Return whether a place is a displaced field off the board."""
-    box = s.board.boxes.get(place)
-    return box is not None and box.kind == _DISPLACED
 
 
 def is_base(s: Situation, place: str) -> bool:

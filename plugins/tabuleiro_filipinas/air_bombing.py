@@ -17,9 +17,9 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.bombing_sum import Bombing, exposed, reckoning_of
 from tabuleiro.rules.air.mission_plan import BOMBER, errand_ref
 from tabuleiro.rules.combat.battle import Part
+from tabuleiro.rules.combat.bombardment import exposure
 from tabuleiro.rules.combat.losses import Losing, take_loss
-from tabuleiro.rules.combat.odds import exposure
-from tabuleiro.rules.combat.reckoning import Reckoning
+from tabuleiro.rules.combat.reckoning import Reckoning, kept_reckoning
 from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import land_at, units
 from tabuleiro.rules.recon.covered import seen_by
@@ -154,7 +154,7 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
                total=raid.total, column=raid.column_label)  # fmt: skip
     told: dict[str, Any] = {
         "bombing": plain(raid), "attacker": side, "code": code, "faces": list(faces),
-        "reckoning": plain(reckoning),
+        "reckoning": kept_reckoning(reckoning),
     }  # fmt: skip
     if known:
         change.say(full, rule, **told)

@@ -22,7 +22,7 @@ from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.control import controller
 from tabuleiro.rules.victory.objectives import take_path
-from tabuleiro_filipinas.air_bases import based, displaced, field_limits, is_base, sea_based
+from tabuleiro_filipinas.air_bases import based, field_limits, is_base, sea_based
 from tabuleiro_filipinas.air_bombing import damage_field
 from tabuleiro_filipinas.air_drop_attacks import DropHeld, MayJoin, dropped_in_target
 from tabuleiro_filipinas.air_missions import (
@@ -34,14 +34,8 @@ from tabuleiro_filipinas.air_missions import (
     sorties,
     tell_mission,
 )
-from tabuleiro_filipinas.aircraft import (
-    air_places,
-    carries,
-    grounded,
-    monsoon_bars,
-    out_of_range,
-    reach,
-)
+from tabuleiro_filipinas.aircraft import air_places, carries, grounded, monsoon_bars, out_of_range
+from tabuleiro_filipinas.displaced_places import displaced, reach
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.weather import BAD, MONSOON, weather_at
 

@@ -9,7 +9,7 @@ from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER, errand_ref
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.victory.control import controller
-from tabuleiro_filipinas.air_bases import displaced, field_limits, owner
+from tabuleiro_filipinas.air_bases import field_limits, owner
 from tabuleiro_filipinas.air_hooks import asked
 from tabuleiro_filipinas.air_missions import (
     BOMBINGS,
@@ -36,6 +36,7 @@ from tabuleiro_filipinas.aircraft import (
     ready,
     supports,
 )
+from tabuleiro_filipinas.displaced_places import displaced
 from tabuleiro_filipinas.parameters.air import AirTerms, BombingBarredTerms
 from tabuleiro_filipinas.ports import PORT_DESTROYED, printed_ports
 from tabuleiro_filipinas.weather import MONSOON, weather_at

@@ -20,13 +20,7 @@ from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.objectives import take_path
-from tabuleiro_filipinas.air_bases import (
-    displaced,
-    field_limits,
-    is_base,
-    is_damaged,
-    serves,
-)
+from tabuleiro_filipinas.air_bases import field_limits, is_base, is_damaged, serves
 from tabuleiro_filipinas.air_drops import land_drop
 from tabuleiro_filipinas.air_hooks import asked
 from tabuleiro_filipinas.air_missions import (
@@ -51,10 +45,10 @@ from tabuleiro_filipinas.aircraft import (
     lands,
     monsoon_bars,
     out_of_range,
-    reach,
     ready,
     transport_bars,
 )
+from tabuleiro_filipinas.displaced_places import displaced, reach
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.course import GarrisonTerms
 from tabuleiro_filipinas.supply import Need, Source

@@ -24,7 +24,8 @@ from tabuleiro.rules.air.flights import Flight
 from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER, errand_ref
 from tabuleiro.rules.ground.land_units import AIR, arm, land_units
 from tabuleiro_filipinas.air_bases import field_notes
-from tabuleiro_filipinas.aircraft import FLOWN, SORTIED, TRANSFERRED, grounded, reach
+from tabuleiro_filipinas.aircraft import FLOWN, SORTIED, TRANSFERRED, grounded
+from tabuleiro_filipinas.displaced_places import reach
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -47,8 +47,8 @@ from tabuleiro_filipinas.aircraft import (
     monsoon_bars,
     out_of_range,
     supports,
-    within,
 )
+from tabuleiro_filipinas.displaced_places import within
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.air import AirTerms
 

@@ -18,7 +18,6 @@ from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.air_bases import (
     TAKEN,
     based,
-    displaced,
     field_limits,
     has_room,
     is_damaged,
@@ -40,8 +39,8 @@ from tabuleiro_filipinas.aircraft import (
     embarked,
     in_range,
     monsoon_bars,
-    reach,
 )
+from tabuleiro_filipinas.displaced_places import displaced, reach
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import AirTerms

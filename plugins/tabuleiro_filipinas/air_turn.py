@@ -14,7 +14,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro_filipinas.air_missions import forget_missions, sorties
 from tabuleiro_filipinas.aircraft import FLOWN, SCOUT, SORTIED, TRANSFERRED
-from tabuleiro_filipinas.aircraft_without_field import homeless
+from tabuleiro_filipinas.base_damaged_in_flight import homeless
 from tabuleiro_filipinas.moments import Moment
 
 if TYPE_CHECKING:

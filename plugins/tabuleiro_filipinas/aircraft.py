@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM, Objection
-from tabuleiro.module import UNLIMITED
 from tabuleiro.rules.ground.land_units import AIR, arm
-from tabuleiro_filipinas.air_bases import TAKEN, displaced, is_damaged, naval_air, sea_based
+from tabuleiro_filipinas.air_bases import TAKEN, is_damaged, naval_air, sea_based
 from tabuleiro_filipinas.air_hooks import asked
+from tabuleiro_filipinas.displaced_places import can_fly_from, within
 from tabuleiro_filipinas.weather import BAD, MONSOON, weather_at
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Situation
 
@@ -40,7 +40,6 @@ __all__ = [
     "monsoon_bars",
     "out_of_range",
     "power",
-    "reach",
     "ready",
     "supports",
     "transport_bars",
@@ -65,7 +64,7 @@ def air_places(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     def find() -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for piece in _all_aircraft(s, side):
-            if piece in s.position.pieces and _can_operate_from(s, s.whereabouts(piece)):
+            if piece in s.position.pieces and can_fly_from(s, s.whereabouts(piece)):
                 found.setdefault(s.place(piece), []).append(piece)
         return {place: tuple(pieces) for place, pieces in sorted(found.items())}
 
@@ -79,10 +78,6 @@ def _all_aircraft(s: Situation, side: str) -> tuple[str, ...]:
         memo[key] = tuple(c.id for c in counters if c.side == side and AIR in c.tags)
     found: tuple[str, ...] = memo[key]
     return found
-
-
-def _can_operate_from(s: Situation, place: str) -> bool:
-    return place in s.board.grid or displaced(s, place)
 
 
 def aircraft(s: Situation, side: str) -> tuple[str, ...]:
@@ -132,43 +127,12 @@ def supports(s: Situation, piece: str, *, defence: bool = False) -> bool:
 # ------------------------------------------------------------------------------ how far, how much
 
 
-def reach(s: Situation, origin: str, far: int) -> Collection[str]:
-    """Return the hexes at most so many hexes from a place, printed distances included (14.1-3).
-
-    Clauses: 14.1-1.
-    """
-    if far >= UNLIMITED and _can_operate_from(s, origin):
-        return s.board.grid
-    memo, key = s.module.memo, ("reach", origin, far)
-    if key not in memo:
-        box = s.board.boxes.get(origin)
-        doors = {origin: 0} if box is None else box.links
-        hexes = (
-            hex
-            for door, number in doors.items()
-            if door in s.board.grid and number <= far
-            for hex in s.board.grid.within(door, far - number)
-        )
-        memo[key] = frozenset(hexes)
-    found: Collection[str] = memo[key]
-    return found
-
-
 def in_range(s: Situation, piece: str, place: str, times: int = 1) -> bool:
-    """Return whether a place is in the range of an aircraft, or in a multiple of it (2.2.2-13)."""
+    """Return whether a place is in the range of an aircraft, or in a multiple of it (2.2.2-13).
+
+    That of an embarked one counts from its carrier (6.1-26).
+    """
     return within(s, s.whereabouts(piece), place, s.value(piece, "range") * times)
-
-
-def within(s: Situation, origin: str, place: str, far: int) -> bool:
-    """Return whether a place is at most so far from another one, where both may be displaced."""
-    if origin == place:
-        return True
-    if place in s.board.grid:
-        return place in reach(s, origin, far)
-    if place not in s.board.boxes:
-        return False
-    distance = s.board.distance(origin, place)
-    return distance is not None and distance <= far
 
 
 def power(s: Situation, piece: str, value: str, place: str) -> int:
@@ -191,7 +155,7 @@ def grounded(s: Situation, piece: str) -> list[Objection]:
 def _grounded(s: Situation, piece: str) -> Iterator[Objection]:
     about = {"pieces": (piece,)}
     place = s.whereabouts(piece)
-    if arm(s, piece) != AIR or not _can_operate_from(s, place):
+    if arm(s, piece) != AIR or not can_fly_from(s, place):
         message = msg("{piece} is not an air unit on a field or a deck.", piece=piece_ref(piece))
         yield Objection(message, "filipinas-4.1.1-3", FORM, **about)
         return

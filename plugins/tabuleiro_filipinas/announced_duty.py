@@ -1,9 +1,9 @@
 """Duty at the announcement: who is engaged must take part in an attack that is announced.
 
-Here games of announced attacks and the duty to attack meet. A hex is attacked once in a phase by
-any means; an attack on it takes along whoever is bound and has no other target; the announcements
-do not end while somebody bound has an attack to make. Who is in dominant terrain and did not move,
-`duty_to_attack.DominanceFrees` excuses.
+Here games of announced attacks and the duty to attack (4.1.2-4, 9.0-2) meet. A hex is attacked
+once in a phase by any means; an attack on it takes along whoever is bound and has no other target;
+the announcements do not end while somebody bound has an attack to make. Who is in dominant terrain
+and did not move, `duty_to_attack.DominanceFrees` excuses.
 """
 
 from __future__ import annotations

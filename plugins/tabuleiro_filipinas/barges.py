@@ -132,7 +132,10 @@ def _barred(s: Situation, side: str, unit: str, path: tuple[str, ...]) -> Iterat
 
 
 def _pays(s: Situation, unit: str, goal: str) -> Iterator[Objection]:
-    """Yield why its half movement is too small; who has not moved crosses all the same (4.0-3)."""
+    """Yield why its half movement (4.2.4-5) is too small.
+
+    Who has not moved crosses all the same (4.0-3).
+    """
     points = profile(s, unit).points
     if not s.marked(unit, BY_SEA):
         whole = s.terms(SeaLiftTerms).movement_divided_by

@@ -13,7 +13,7 @@ from tabuleiro_filipinas.parameters.sea import CarrierTerms
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["carriers_in_port", "home_box", "is_displaced", "may_fly_from", "pool"]
+__all__ = ["carriers_in_port", "home_box", "may_fly_from", "pool"]
 
 
 def pool(s: Situation, side: str) -> str:
@@ -25,12 +25,6 @@ def home_box(s: Situation, side: str) -> str:
     """Return the box to which the land and air units of a side go: the first that is no pool."""
     mine = (box for box in s.board.boxes.values() if box.side == side and box.kind == "reserve")
     return next(box.id for box in mine if box.id != pool(s, side))
-
-
-def is_displaced(s: Situation, place: str) -> bool:
-    """Return whether a place is an aerodrome off the map."""
-    box = s.board.boxes.get(place)
-    return box is not None and box.kind == "displaced"
 
 
 def may_fly_from(s: Situation, group: str, carrier: str) -> Verdict:

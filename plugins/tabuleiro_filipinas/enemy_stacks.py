@@ -18,6 +18,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import AIR, NAVAL, arm
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.recon.secrecy import shown_in_battle
+from tabuleiro_filipinas.displaced_places import displaced
 from tabuleiro_filipinas.unknown_pieces import is_unknown_piece, out_of_phase, unknowns
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CoveredStacks", "PutOnTop", "StackOrdered", "in_order"]
 
-_DISPLACED = "displaced"
 """The kind of boxes that are aerodromes beside the board."""
 _SEVERAL = 2
 
@@ -113,7 +113,7 @@ def _aerodromes(s: Situation, side: str) -> tuple[str, ...]:
     memo, key = s.module.memo, ("aerodromes", side)
     if key not in memo:
         boxes = s.board.boxes.values()
-        memo[key] = tuple(b.id for b in boxes if b.kind == _DISPLACED and b.side == side)
+        memo[key] = tuple(b.id for b in boxes if displaced(s, b.id) and b.side == side)
     found: tuple[str, ...] = memo[key]
     return found
 

@@ -89,7 +89,7 @@ class AfterEngagement(AskingStep, frozen=True):
             return None
         side = s.enemy(self.side) if self.answering else self.side
         words = (
-            msg("{side} withdraws. Pursue?", side=side_ref(self.side))
+            msg("The {side} withdraw. Pursue?", side=side_ref(self.side))
             if self.withdrew
             else msg("Go on with the naval combat, or withdraw?")
         )
@@ -149,9 +149,9 @@ class AfterEngagement(AskingStep, frozen=True):
     def _tell(self, change: Change, side: str, *, leaves: bool) -> None:
         rule = clause(change, "naval-withdraw" if leaves else "naval-stay")
         words = (
-            msg("{side} withdraws.", side=side_ref(side))
+            msg("The {side} withdraw.", side=side_ref(side))
             if leaves
-            else msg("{side} goes on.", side=side_ref(side))
+            else msg("The {side} go on.", side=side_ref(side))
         )
         change.say(words, rule)
 

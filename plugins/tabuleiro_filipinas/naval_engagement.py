@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step, hex_ref, msg, side_ref
-from tabuleiro.engine.data import plain
 from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat.reckoning import kept_reckoning
 from tabuleiro_filipinas.forces import turn_up
 from tabuleiro_filipinas.naval_losses import NavalLosses
 from tabuleiro_filipinas.naval_reckoning import (
@@ -56,7 +56,7 @@ class Engage(Step, frozen=True):
                 dice=" + ".join(map(str, faces)), code=table.cell(fight.column, sum(faces)),
                 a=points[0], b=points[1]),
             rule,
-            reckoning=plain(engagement_sum(change, fight)),
+            reckoning=kept_reckoning(engagement_sum(change, fight)),
             code=table.cell(fight.column, sum(faces)),
             faces=list(faces),
             points={self.side: points[0], enemy: points[1]},

@@ -163,6 +163,7 @@ def engagement_sum(s: Situation, fight: Engagement) -> Reckoning:
         base=fight.base,
         notes=(note,),
         shifts=fight.shifts,
+        counts=(fight.attacker.guns, fight.defender.guns),
     )
 
 

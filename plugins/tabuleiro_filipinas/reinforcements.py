@@ -19,7 +19,8 @@ from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.stacking import full
 from tabuleiro.rules.recon.covered import UnseenChoice
 from tabuleiro.rules.victory.control import controller
-from tabuleiro_filipinas.boxes import carriers_in_port, is_displaced, may_fly_from
+from tabuleiro_filipinas.boxes import carriers_in_port, may_fly_from
+from tabuleiro_filipinas.displaced_places import displaced
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.weather import MONSOON, weather_at
 
@@ -67,7 +68,7 @@ def places_of_arrival(s: Situation, piece: str, entry: Reinforcement) -> tuple[s
 
 def _open(s: Situation, box: str) -> bool:
     """Return whether anybody arrives in a box now: in monsoon not on an aerodrome."""
-    return not is_displaced(s, box) or weather_at(s, box) != MONSOON
+    return not displaced(s, box) or weather_at(s, box) != MONSOON
 
 
 def _decks(s: Situation, group: str) -> Iterator[str]:

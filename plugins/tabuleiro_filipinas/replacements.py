@@ -1,4 +1,4 @@
-"""Replacing: a side spends its points, in phase 1 off the board and in phase 5 on it (8.0-2).
+"""Replacing: a side spends its points, in phase 1 off the board and in phase 5 on it (8.0).
 
 What is restored shows only on pieces whose losses are seen; the totals of points lie open (2.4.3).
 """

@@ -17,7 +17,8 @@ from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm
 from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.rules.sequence.pools import pool_of, track
 from tabuleiro_filipinas.air_bases import open_bases
-from tabuleiro_filipinas.boxes import home_box, is_displaced, pool
+from tabuleiro_filipinas.boxes import home_box, pool
+from tabuleiro_filipinas.displaced_places import displaced
 from tabuleiro_filipinas.forces import AIR_FED, is_force
 from tabuleiro_filipinas.parameters.sea import ReplacementTerms
 from tabuleiro_filipinas.supply import is_supplied
@@ -145,9 +146,9 @@ def homes(s: Situation, piece: str) -> tuple[str, ...]:
     if arm(s, piece) == NAVAL:
         return (pool(s, side),)
     old, box = fell_at(s, piece), home_box(s, side)
-    if old is None or not (old in s.board.grid or is_displaced(s, old)):
+    if old is None or not (old in s.board.grid or displaced(s, old)):
         return (box,)  # it flew from a deck, or waited in a box
-    if is_displaced(s, old):
+    if displaced(s, old):
         return (old,)
     fields = tuple(h for h in open_bases(s, side) if h in s.board.grid)
     return (old,) if old in fields else (*fields, box)

@@ -72,7 +72,7 @@ def fly_search(change: Change, side: str, piece: str, place: str, rule: str) -> 
     Clauses: 6.6.2-7, 6.6.2-8.
     """
     kind = key_ref(f"type.{change.counter(piece).type}")
-    change.say(msg("{side} searches around {hex}: {kind}.", side=side_ref(side),
+    change.say(msg("The {side} search around {hex}: {kind}.", side=side_ref(side),
                    hex=hex_ref(place), kind=kind), rule)  # fmt: skip
     (face,) = change.roll(1, side, msg("search around {hex}", hex=hex_ref(place)), rule)
     return face
@@ -106,7 +106,10 @@ class Scout(SpecialMove, frozen=True):
         before = covered_by(change, side)
         face = fly_search(change, side, self.piece, self.hex, rule)
         note_covered(change, side, self.hex)
-        for place in _found(change, side, self.hex, face, before):
+        found = list(_found(change, side, self.hex, face, before))
+        if not found:
+            change.say(msg("No unknown piece comes off."), rule)
+        for place in found:
             take_off(change, change.enemy(side), place)
             change.say(msg("The unknown piece on {hex} comes off.", hex=hex_ref(place)), rule)
 

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from tabuleiro.engine import Step, hex_ref, msg, piece_ref
-from tabuleiro.engine.data import plain
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part, Shift
 from tabuleiro.rules.combat.losses import eliminate
-from tabuleiro.rules.combat.reckoning import Reckoning
+from tabuleiro.rules.combat.reckoning import Reckoning, kept_reckoning
 from tabuleiro_filipinas.air_bombing import points_of
 from tabuleiro_filipinas.air_hooks import ShipStrike
 from tabuleiro_filipinas.aircraft import embarked, power
@@ -60,7 +59,7 @@ def _sum(s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bo
     base = table.column(points)
     rule = clause(s, "kamikaze" if dives else "bombing-ships")
     multiplier = _multiplier(s, strike, dives=dives)
-    notes = [msg("The result counts {n} times.", n=multiplier)]
+    notes = [msg("The result counts {n} times.", n=multiplier)] if multiplier > 1 else []
     if added != points:
         notes.append(msg("By night {sum} points count half: {points}.", sum=added, points=points))
     return Reckoning(
@@ -76,6 +75,7 @@ def _sum(s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bo
         base=base,
         notes=tuple(notes),
         shifts=shifts,
+        means="ships",
     )  # fmt: skip
 
 
@@ -154,7 +154,7 @@ class StrikeOnShips(Step, frozen=True):
                 sum=reckoning.attack, column=table.columns[reckoning.column].label, die=faces[0],
                 result=result, multiplier=multiplier, points=points),
             rule,
-            reckoning=plain(reckoning),
+            reckoning=kept_reckoning(reckoning),
             code=code,
             faces=list(faces),
             multiplier=multiplier,

@@ -148,12 +148,13 @@ class SearchForForces(OwnBusiness, AskingStep, frozen=True):
         face = fly_search(change, self.side, action.piece, action.hex, rule)
         note_covered(change, self.side, action.hex)
         places = sought(change, self.side)
-        for place in area(change, action.hex):
-            least = _least(change, place)
-            if place in before or least is None or face < least:
-                continue
-            for force in places.get(place, ()):
-                turn_up(change, force, rule)
+        looked_through = (place for place in area(change, action.hex) if place not in before)
+        found = [force for place in looked_through for force in places.get(place, ())
+                 if (least := _least(change, place)) is not None and face >= least]  # fmt: skip
+        if not found:
+            change.say(msg("No force is found."), rule)
+        for force in found:
+            turn_up(change, force, rule)
 
 
 def searches(s: Situation, piece: str) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Step, msg, side_ref
+from tabuleiro.engine import Step, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
@@ -58,11 +58,11 @@ class PhaseInProgress(Step, frozen=True):
         phase = change.phase
         if not self.acting or phase is None:
             return
-        side, name = side_ref(self.acting), key_ref(f"phase.{phase.id}")
+        name = key_ref(f"phase.{phase.id}")
         if any(isinstance(event, ev.PhaseSet) for event in change.events):  # nobody was asked
-            passed = msg("{side} has nothing to decide: {phase} passes.", side=side, phase=name)
+            passed = msg("{phase} passes: there is nothing to decide.", phase=name)
             change.say(passed, phase.rule or "", to=(self.acting,))
-        change.say(msg("{side} ends: {phase}.", side=side, phase=name), phase.rule or "")
+        change.say(msg("{phase} is over.", phase=name), phase.rule or "")
 
 
 class Sequence:

@@ -157,7 +157,7 @@ def _bombardment_bars(s: Situation, side: str, action: BombardShore) -> Iterator
     about = {"pieces": (ship,), "hexes": (place,)}
     barred = s.terms(BombingBarredTerms).bombing_barred.get(side, ())
     if s.board.terrain_at(place) in barred:
-        message = msg("{side} spares the cities.", side=side_ref(side))
+        message = msg("The {side} spare the cities.", side=side_ref(side))
         yield object_to(s, message, "bombardment-city", "combat", **about)
     yield from _other_use(s, side, ship)
     now = orders(s, side)

@@ -184,7 +184,7 @@ def _attack(change: Change, side: str, submarine: str, force: str) -> None:
     code = table.cell(column, sum(faces))
     number = int(code.rstrip("*"))
     change.say(
-        msg("{piece} against {force}: escort {value} ({column}), die {die}: {code}.",
+        msg("Attacks by {piece} on {force}: {code} (escort {value}, column {column}, die {die}).",
             piece=piece_ref(submarine), force=piece_ref(force), value=value,
             column=table.columns[column].label, die=faces[0], code=code),
         rule,

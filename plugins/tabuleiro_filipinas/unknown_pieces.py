@@ -94,7 +94,7 @@ class PutUnknown(SpecialMove, frozen=True):
         side = controller(change, self.hex) or ""
         change.make(change.terms(UnknownTerms).pieces[side], self.hex)
         change.say(
-            msg("{side} puts an unknown piece on {hex}.", side=side_ref(side),
+            msg("The {side} put an unknown piece on {hex}.", side=side_ref(side),
                 hex=hex_ref(self.hex)),
             clause(change, "unknown-put"),
         )  # fmt: skip
@@ -122,7 +122,7 @@ class TakeBackUnknown(SpecialMove, frozen=True):
         mine = next(side for side in sides if self.hex in unknowns(change, side))
         take_off(change, mine, self.hex)
         change.say(
-            msg("{side} takes the unknown piece off {hex}.", side=side_ref(mine),
+            msg("The {side} take the unknown piece off {hex}.", side=side_ref(mine),
                 hex=hex_ref(self.hex)),
             clause(change, "unknown-put"),
         )  # fmt: skip

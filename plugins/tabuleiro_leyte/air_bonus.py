@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, msg, side_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.rules.air.air_points import AIR, air_points
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.sequence.pools import AIR, air_points, track
+from tabuleiro.rules.sequence.pools import track
 from tabuleiro_leyte.parameters import AirBonusTerms
 
 if TYPE_CHECKING:

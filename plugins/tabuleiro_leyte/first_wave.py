@@ -14,7 +14,7 @@ from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.arrivals.placement_hexes import hexes_where
 from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.ground.board_edges import arrivals
 from tabuleiro.rules.ground.movement_phase import move_marks
 from tabuleiro.rules.ground.special_moves import ASSAULT
 from tabuleiro.rules.ground.stacking import limit, stacking_objection
@@ -105,7 +105,7 @@ class FirstWave(Step, frozen=True):
         return Verdict.no(message, rule=clause(s, "first-wave"))
 
     def act(self, change: Change, action: Action) -> None:
-        """Put the unit ashore; it has made an assault landing, and pays for the hex."""
+        """Put the unit ashore; it has made an assault landing (10.0-4), and pays for the hex."""
         assert isinstance(action, Place)  # noqa: S101 - checked
         cost = landing_price(change, action.piece, action.hex)
         change.emit(ev.Moved(action.piece, action.hex, (action.hex,), cost))

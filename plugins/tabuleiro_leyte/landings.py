@@ -18,7 +18,7 @@ from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
-from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.ground.board_edges import arrivals
 from tabuleiro.rules.ground.movement_points import MOVED, MovementChange
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import stacking_objection

@@ -17,7 +17,7 @@ from tabuleiro.module.terms import Counter, Number, Table, Terms, Terrain
 from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import take_loss
-from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.ground.board_edges import arrivals
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
 from tabuleiro.rules.ground.stacking import full, stacking_objection

@@ -1,4 +1,4 @@
-"""Where reinforcements come ashore: beaches, coasts, ports and fields (4.2, 4.4, 12.1)."""
+"""Where reinforcements come ashore: beaches, ports, fields (4.2, 4.4, 12.1, 12.1.2, 12.1.4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import NOBODY, Level
 from tabuleiro.rules.arrivals.placement_hexes import hexes_where
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.ground.board_edges import arrivals
 from tabuleiro.rules.recon.covered import come_upon, seen_by
 from tabuleiro_leyte.coasts import landing_hexes
 from tabuleiro_leyte.first_wave import in_first_wave, landing_price

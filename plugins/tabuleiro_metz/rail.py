@@ -16,7 +16,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.ground.board_edges import arrivals
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, stacking_objection

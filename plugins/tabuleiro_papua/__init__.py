@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.i18n import add_catalogues
-from tabuleiro.rules.combat.loss_results import LossResults
+from tabuleiro.rules.combat.results_d1_to_a1 import LossResults
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin

@@ -1,7 +1,8 @@
 """Crowding: a side may not end its movement with more pieces in a hex than it holds (5.3.1).
 
-Retreats may fill a hex beyond its limit. In the next movement phase of its owner pieces must leave
-it as long as any of them can; whatever is still too much then is eliminated.
+A march may not (4.1.1-8); retreats may fill a hex beyond its limit. In the next movement phase of
+its owner pieces must leave it as long as any of them can; whatever is still too much then is
+eliminated.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabuleiro.module.terms import Counter, Edge, Faces, Region, Side, Terms, Terrain
-from tabuleiro.rules.ground.edges import Exit
+from tabuleiro.rules.ground.board_edges import Exit
 from tabuleiro.rules.sea.waters import NavalFireTerms
 
 __all__ = ["Bay", "DiseaseTerms", "ExitsTerms", "NavalTerms"]

@@ -110,7 +110,7 @@ class PlaceBases(Step, frozen=True):
             return None
         return Decision(
             self.side,
-            msg("Place your supply bases."),
+            msg("Place supply bases, as many as you like; then end the phase."),
             clause(s, "base-setup"),
             hexes=tuple(move.hex for move in self._choices(s)),
             actions=("place-base", "end-phase"),

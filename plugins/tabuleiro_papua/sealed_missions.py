@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.air.air_points import AIR
 from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.combat.declared_attacks import attacks_told
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.recon.secrecy import sealing
-from tabuleiro.rules.sequence.pools import AIR, track
+from tabuleiro.rules.sequence.pools import track
 from tabuleiro_papua.air.errands import CARRY, LOADED, SUPPLY
 from tabuleiro_papua.air.interception import React
 from tabuleiro_papua.engineering import STOOD

@@ -60,7 +60,7 @@ def at_close_quarters(s: Situation, battle: Battle) -> bool:
 
 
 class GroundSiegeUnitySupply:
-    """A part: columns for ground, the sieges of one side, formations, supply and crowds."""
+    """A part: columns for ground, sieges (5.1.3), formations (5.1.4), supply and crowds."""
 
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from tabuleiro.cartography.picture.part import Whole
@@ -85,6 +86,7 @@ def strokes(editor, count, chance):
     return found
 
 
+@pytest.mark.slow
 def test_a_stroke_draws_a_few_squares_anew(qtbot, tmp_path, monkeypatch):
     editor = BoardEditor(Draft(large(tmp_path)))
     qtbot.addWidget(editor, before_close_func=lambda each: each.session.draft.save())

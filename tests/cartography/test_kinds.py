@@ -15,7 +15,15 @@ import shapely
 
 from every_kind import BOARD, SOURCE, TERRAIN
 from tabuleiro.cartography import build_board, draw_layers, draw_module, read_board, read_drawing
-from tabuleiro.cartography.picture import cover, ground, legend, lines, margins, names, style
+from tabuleiro.cartography.picture import (
+    cover,
+    ground,
+    legend,
+    margins,
+    names,
+    rivers_and_roads,
+    style,
+)
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.svg import Page
 from twin_islands import box, collection, feature, globe
@@ -134,13 +142,13 @@ class TestTerrain:
 
 class TestLines:
     def test_railway_is_a_ladder_and_trail_is_dashed(self):
-        ladder = lines.strokes("railway", "M0 0L9 9", 64)
+        ladder = rivers_and_roads.strokes("railway", "M0 0L9 9", 64)
         assert len(ladder) == 2
         assert "stroke-dasharray" in ladder[1]
         assert "stroke-dasharray" not in ladder[0]
-        (trail,) = lines.strokes("trail", "M0 0L9 9", 64)
+        (trail,) = rivers_and_roads.strokes("trail", "M0 0L9 9", 64)
         assert "stroke-dasharray" in trail
-        casing, surface = lines.strokes("road", "M0 0L9 9", 64)
+        casing, surface = rivers_and_roads.strokes("road", "M0 0L9 9", 64)
         assert "dasharray" not in casing + surface
 
     def test_railway_and_road_of_the_same_hexes_are_both_seen(self, sheet):
@@ -158,12 +166,12 @@ class TestLines:
         assert np.hypot(*(iron[-1] - (x, y))) == pytest.approx(0.19, abs=0.01)
 
     def test_teeth_face_the_enemy(self, sheet):
-        wall, ring = lines.fortified(sheet)
+        wall, ring = rivers_and_roads.fortified(sheet)
         line, faces = wall
-        _lies, teeth = lines._rampart(line, faces)
+        _lies, teeth = rivers_and_roads._rampart(line, faces)
         assert all(tooth[1][0] < tooth[0][0] for tooth in teeth)  # points to the west
         middle = ring[0].mean(axis=0)
-        lies, teeth = lines._rampart(*ring)
+        lies, teeth = rivers_and_roads._rampart(*ring)
         assert len(teeth) == 18
         for tooth in teeth:
             assert np.hypot(*(tooth[1] - middle)) > np.hypot(*(tooth[0] - middle))
@@ -173,7 +181,7 @@ class TestLines:
     def test_a_line_that_winds_has_all_teeth_on_one_side(self):
         """Sides that lie along the facing take after the rest of their line."""
         line = np.array([(0, 0), (0.3, 0.5), (0.9, 0.5), (1.2, 1.0), (1.8, 1.0)])
-        _lies, teeth = lines._rampart(line, "north")
+        _lies, teeth = rivers_and_roads._rampart(line, "north")
         assert all(tooth[1][1] < max(tooth[0][1], tooth[2][1]) for tooth in teeth)
 
     def test_every_kind_of_hexside_has_its_layer(self, module):
@@ -186,11 +194,17 @@ class TestLines:
 
     def test_bridges_are_where_the_tables_have_them(self, module, sheet):
         """Without tables roads and railways have bridges, and trails have none."""
-        plain = len(lines.bridges(sheet))
+        plain = len(rivers_and_roads.bridges(sheet))
         assert plain == 2
-        assert lines.bridges(replace(sheet, bridged={})) == []
-        assert len(lines.bridges(replace(sheet, bridged={"road": frozenset({"river"})}))) == 1
-        assert lines.bridges(replace(sheet, bridged={"road": frozenset({"major-river"})})) == []
+        assert rivers_and_roads.bridges(replace(sheet, bridged={})) == []
+        assert (
+            len(rivers_and_roads.bridges(replace(sheet, bridged={"road": frozenset({"river"})})))
+            == 1
+        )
+        assert (
+            rivers_and_roads.bridges(replace(sheet, bridged={"road": frozenset({"major-river"})}))
+            == []
+        )
         (module / "tables.yaml").write_text(
             "networks:\n  - {id: road, bridges: [river]}\n  - {id: railway}\n  - {id: trail}\n"
         )
@@ -207,7 +221,7 @@ class TestLines:
                 ]
             }
         )
-        assert lines.bridges(replace(sheet, board=board)) == []
+        assert rivers_and_roads.bridges(replace(sheet, board=board)) == []
 
     def test_kinds_are_in_the_legend(self, words):
         for name in ("River", "Fortified line", "Sea arm", "Water between hexes", "Weather line"):

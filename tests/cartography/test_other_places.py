@@ -91,3 +91,21 @@ def test_of_a_scanned_map_there_is_nothing_to_draw(copy):
     )
     with pytest.raises(ModuleError, match="there is nothing to draw"):
         draw_module(copy)
+
+
+@pytest.mark.parametrize("spoken", ["pt", "en"])
+def test_a_region_is_named_if_it_says_how_large(copy, spoken):
+    board = (copy / "board.yaml").read_text("utf-8")
+    north = (
+        "regions:\n  - {id: north, name: {pt: O Norte, en: The North}, hexes: [alvorada, brejo]}\n"
+    )
+    (copy / "board.yaml").write_text(board + north, "utf-8")
+    name = {"pt": "O Norte", "en": "The North"}[spoken]
+    assert name not in draw_module(copy, language=spoken)
+    said = north.replace("brejo]", "brejo], importance: 3")
+    (copy / "board.yaml").write_text(board + said, "utf-8")
+    assert name in draw_module(copy, language=spoken)
+    (copy / "board.yaml").write_text(
+        board + said.replace("importance: 3", "importance: 1"), "utf-8"
+    )
+    assert name.upper() in draw_module(copy, language=spoken)

@@ -122,6 +122,7 @@ class TestScenarioOf:
         assert data["opens"]["turn"] == game.position.turn
         assert data["name"] == {"pt": "Middle", "en": "Middle"}
 
+    @pytest.mark.slow
     def test_a_player_writes_out_what_he_sees(self, tabuleiro, home):
         number, game = self.kept("filipinas", 400, Seats({"us": "human", "jp": "simple"}))
         seen = game.belief("us").s.position.pieces

@@ -5,14 +5,18 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from tabuleiro.cli.common import catalogue
 from tabuleiro.engine import Game
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.module import find_module
 from tabuleiro.store import Library, read_partida, write_partida
 from tabuleiro.testing import table
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_new_matches_are_in_the_library(tabuleiro):
@@ -147,7 +151,7 @@ def test_a_file_that_is_none(tabuleiro, tmp_path):
 def test_check(tabuleiro):
     said = tabuleiro("check", "diadem", "--matches", "1", "--probes", "1")
     assert said.code == 0
-    assert re.fullmatch(r"diadem: 0 findings in 1 matches with \d+ actions\.\n", said.out)
+    assert re.fullmatch(r"diadem: 0 findings in 1 match with \d+ actions\.\n", said.out)
 
 
 def test_check_with_findings(tabuleiro, monkeypatch):
@@ -262,3 +266,33 @@ def test_validate_says_that_there_are_more(tabuleiro, tmp_path):
     assert said.lines[-2:] == ["100 problems.", "There are more: nothing further was looked for."]
     found = tabuleiro("validate", folder, "--json").json
     assert (found["stopped"], len(found["problems"])) == (True, 100)
+
+
+def test_a_game_in_the_place_of_another_is_told_of_by_each_command(
+    tabuleiro, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    own = tmp_path / "tabuleiro" / "modules" / "diadem"
+    shutil.copytree(find_module("diadem"), own)
+    catalogue.cache_clear()
+    for words in (("show", "diadem"), ("new", "diadem"), ("validate", "diadem")):
+        said = tabuleiro(*words)
+        assert said.code == 0
+        assert f"is left out: one in {own} is called so too." in said.err
+    said = tabuleiro("list")
+    assert (said.out + said.err).count("is called so too") == 1
+    catalogue.cache_clear()
+
+
+def test_a_match_of_a_folder_is_found_again_with_its_pictures(tabuleiro, tmp_path):
+    folder = tmp_path / "anywhere" / "my-table"
+    shutil.copytree(ROOT / "docs" / "examples" / "free-table", folder)
+    (folder / "images").mkdir()
+    dot = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    (folder / "images" / "dot.svg").write_bytes(dot)
+    number = tabuleiro("new", folder, "--json").json["id"]
+    shutil.rmtree(folder)
+    said = tabuleiro("terminal", number, stdin="quit\n")
+    assert (said.code, said.err) == (0, "")
+    (picture,) = (tmp_path / "versions").glob("free-table-example-*/*/images/dot.svg")
+    assert picture.read_bytes() == dot

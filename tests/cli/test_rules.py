@@ -50,6 +50,7 @@ class TestProofs:
         (apart / "proofs.json").unlink()
         assert load_module(apart).content_hash == before
 
+    @pytest.mark.slow
     def test_without_a_test_run_nothing_is_known(self, tabuleiro, apart):
         (apart / "proofs.json").unlink()
         assert "Nothing is known of tests" in tabuleiro("rules", apart).out
@@ -60,6 +61,7 @@ class TestProofs:
         said = tabuleiro("rules", apart, "4.0-1").out
         assert "  tests/a.py::b\nThe tests themselves lie in the source tree" in said
 
+    @pytest.mark.slow
     def test_in_the_source_tree_they_are_there(self, tabuleiro):
         said = tabuleiro("rules", "diadem", "4.0-1").out
         assert "diadem-4.0-1 is proven by:\n  tests/" in said
@@ -339,9 +341,9 @@ def test_all_clauses(tabuleiro):
     ("word", "spoken", "told"),
     [
         ("diadem-4.1.1-1", "en", "→ [diadem-4.1.1-1]"),
-        ("4.1.1-1", "pt", "→ [diadem-4.1.1-1]"),
+        pytest.param("4.1.1-1", "pt", "→ [diadem-4.1.1-1]", marks=pytest.mark.slow),
         ("4.1.1", "en", "4.1.1 Friendly pieces"),
-        ("ex-4.0", "en", "[diadem-ex-4.0] Example."),
+        pytest.param("ex-4.0", "en", "[diadem-ex-4.0] Example.", marks=pytest.mark.slow),
         ("T-BOMB", "pt", "T-BOMB"),
     ],
 )

@@ -1,5 +1,6 @@
 """A modder's slips: each is told by `validate` or `check`, and none shows in a match first."""
 
+import json
 import re
 import shutil
 import sys
@@ -13,6 +14,7 @@ from tabuleiro.cli.newplugin import new_plugin
 
 NAME = "slips"
 RULES = f"tabuleiro_{NAME}/rules.py"
+PARAMETERS = f"tabuleiro_{NAME}/parameters.py"
 DATA = f"tabuleiro_{NAME}/modules/{NAME}/"
 INIT = f"tabuleiro_{NAME}/__init__.py"
 SHIFT = 'return [Shift("attacker", terms.columns, label, clause(s, "combined-arms"))]'
@@ -34,6 +36,13 @@ DEAF = """    results = ("ROUT",)
 
     @hookimpl
 """
+
+
+ANSWERS_3 = """def {hook}(self, s, {about}):
+        return 3
+
+    @hookimpl
+    """
 
 
 WRONG_STEP = """    phases = ("combat",)
@@ -210,6 +219,15 @@ VALIDATED = {
         1,
         (f'{RULES}:49: there is no topic "movment"; there are: movement, ',),
     ),
+    "a shift in favour of nobody": (
+        [(RULES, SHIFT, SHIFT.replace('"attacker"', '"atacker"'))],
+        1,
+        (
+            f'{RULES}:40: a shift favours "attacker" or "defender", not "atacker"',
+            '(did you mean "attacker"?)',
+            "1 problem.",
+        ),
+    ),
     "a module for the window that is not there": (
         [
             (
@@ -231,6 +249,15 @@ def test_validate_tells(slip, name):
     assert found[0] == code
     for words in told:
         assert words in found[1]
+    assert (": in order (" in found[1]) == (code == 0)
+
+
+def test_programs_are_told_what_is_wrong_in_the_code(slip):
+    changes, _code, told = VALIDATED["a topic that is none"]
+    code, found = slip(changes, "validate", NAME, "--json")
+    said = json.loads(found)
+    assert (code, said["ok"], len(said["code"])) == (1, False, 1)
+    assert told[0] in said["code"][0]
 
 
 def test_validate_tells_of_a_rulebook_that_is_not_translated(slip, template):
@@ -265,6 +292,18 @@ CHECKED = {
     "a topic that is none": (
         [(RULES, '"reserve", "movement", pieces', '"reserve", "mov" + "ment", pieces')],
         (f"failed at {RULES}:42: move_objections answered Objection", 'no topic "movment"'),
+    ),
+    "what is known, of another type": (
+        [(RULES, HOOK, ANSWERS_3.format(hook="knowledge", about="viewer") + HOOK)],
+        (f"failed at {RULES}:32: it may answer list[Knowledge].",),
+    ),
+    "what only the window shows of a piece": (
+        [(RULES, HOOK, ANSWERS_3.format(hook="piece_states", about="piece") + HOOK)],
+        (f"failed at {RULES}:32: piece_states answered 3",),
+    ),
+    "what only the window shows of a hex": (
+        [(RULES, HOOK, ANSWERS_3.format(hook="hex_notes", about="hex") + HOOK)],
+        (f"failed at {RULES}:32: hex_notes answered 3",),
     ),
     "an exception": (
         [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = 1 / 0")],
@@ -330,7 +369,11 @@ LOADED = {
     ),
     "a part that is listed twice": (
         [(INIT, "Rules()]", "Rules(), Rules()]")],
-        'the part "Rules" is listed twice: all that it does would happen twice',
+        f'the part "Rules" ({RULES}:24) is listed twice: all that it does would happen twice',
+    ),
+    "a key that the family has": (
+        [(PARAMETERS, 'key = "reserve"', 'key = "stacking"')],
+        f'its terms "ReserveTerms" ({PARAMETERS}:26) have the key "stacking" of ',
     ),
     "a part that is none": (
         [(INIT, "Rules()]", "Rules(), 3]")],
@@ -361,7 +404,7 @@ LOADED = {
     ),
     "a game that another brings": (
         [(INIT, f'            "{NAME}",', '            "diadem",')],
-        'the game "diadem" is there already: the plugin "diadem" brings it',
+        f'the game "diadem" ({INIT}:22) is there already: the plugin "diadem" (tabuleiro_diadem/',
     ),
 }  # fmt: skip
 
@@ -373,7 +416,8 @@ def test_every_command_says_why_a_plugin_cannot_be_loaded(slip, name):
     for words in (("validate", NAME), ("check", NAME), ("list",), ("games",)):
         code, found = slip(changes, *words)
         changes = []
-        assert found.count(told) == (0 if words == ("games",) else 1), words
+        assert found.count(told) == 1, words
+        assert ": in order (" not in found
         assert "Traceback" not in found
         assert code == (0 if words[0] in {"list", "games"} else 1)
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tabuleiro.module.pictures import SYMBOLS
-from tabuleiro.rules.combat.ladder_results import LadderResults
+from tabuleiro.rules.combat.results_de_to_ae import LadderResults
 
 
 @pytest.fixture

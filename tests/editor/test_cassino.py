@@ -86,7 +86,9 @@ def test_the_whole_way(cassino, tmp_path, monkeypatch, capsys):
     assert "de-26-rpz" in game.position.pieces
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 6))]
+)
 def test_with_one_byte_altered_it_is_refused(cassino, tmp_path, monkeypatch, capsys, seed):
     pack, key = tmp_path / "cassino-3.tabuleiro", tmp_path / "publisher.pem"
     main(["pack", str(cassino), "--out", str(pack)])

@@ -57,7 +57,7 @@ def reopened(game, id="middle"):
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("actions", [400, 1500])
+@pytest.mark.parametrize("actions", [400, pytest.param(1500, marks=pytest.mark.slow)])
 def test_a_position_comes_back_as_it_was(game_id, actions):
     game = played(game_id, actions)
     if game.position.phase < 0:
@@ -67,6 +67,7 @@ def test_a_position_comes_back_as_it_was(game_id, actions):
     assert content(again) == content(game.position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_it_is_played_on_from_there(game_id):
     """Its phase begins anew; then the match goes on by its rules."""

@@ -45,6 +45,12 @@ def tabuleiro_module_folders():
         f"{STEP}class Resolve(Step, frozen=True): pass\n{GOOD.format(id='namesake')}",
         'its Step "resolve" (tabuleiro_namesake/__init__.py:2) is called as that of "tabuleiro"',
     ),
+    "namesakes": (
+        f"""{STEP}class Resolve(Step, frozen=True): pass
+class Retreating(Step, frozen=True): pass
+{GOOD.format(id="namesakes")}""",
+        '; taken, too: "',
+    ),
     "half": (
         """
         from tabuleiro.engine import Step

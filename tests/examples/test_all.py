@@ -13,8 +13,8 @@ from tabuleiro.testing.table import catalogue as games
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 NAMES = sorted(path.name for path in EXAMPLES.iterdir() if (path / "pyproject.toml").is_file())
 _LONGEST = 150
-_WHOLE = {"charge": 320}
-"""One that a page goes through, with a set of rules of its own."""
+_WHOLE = {"charge": 320, "rivals": 180}
+"""One that a page goes through, with a set of rules of its own; one that takes from no family."""
 
 
 def package(name):

@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from tabuleiro.bots import RandomPlayer, play_match
 from tabuleiro.engine import freehand as hand
 from tabuleiro.engine import tabletop as top
 from tabuleiro.engine.knowledge import NOBODY
+from tabuleiro.host.panels.tracks import TracksPanel
 from tabuleiro.module import Cache, ModuleError, load_module
 from tabuleiro.seats import Table
 from tabuleiro.testing import check_game
@@ -248,3 +250,11 @@ def test_it_is_played_in_the_terminal(tmp_path, monkeypatch, capsys):
     for words in ("Blue Cavalry goes to 0101", "Blue rolls Combat", "comes to Blue hand",
                   "Blue flag is made in 0404", "Turn 1: Red to play"):  # fmt: skip
         assert words in told
+
+
+def test_tracks_are_told_beside_the_score(game, window):
+    shown = window(game).docks["tracks"].widget()
+    panel = shown if isinstance(shown, TracksPanel) else shown.findChild(TracksPanel)
+    assert "Red morale: <b>" in panel.findChild(QLabel, "tracks").text()
+    panel.seat.act(hand.FreeTrack("morale-red", 3))
+    assert "Red morale: <b>3</b>" in panel.findChild(QLabel, "tracks").text()

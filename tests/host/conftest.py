@@ -190,7 +190,10 @@ class Hands:
 
     def sweep(self, begin, end, modifier=Qt.KeyboardModifier.ShiftModifier):
         """Press the mouse, move it and let go; with Shift this is a lasso."""
-        port = self.view.viewport()
+        self.sweep_on(self.view.viewport(), begin, end, modifier)
+
+    def sweep_on(self, port, begin, end, modifier=Qt.KeyboardModifier.NoModifier):
+        """Press the mouse on a widget, move it, perhaps out of it, and let go."""
         self.qtbot.mouseMove(port, begin)
         self.qtbot.mousePress(port, Qt.MouseButton.LeftButton, modifier, pos=begin)
         for part in (0.3, 0.7, 1.0):
@@ -391,6 +394,21 @@ def shell(qtbot, catalogue, settings):
         qtbot.waitExposed(shell)
         yield shell
         shell.close()
+
+
+@pytest.fixture
+def window_on(qtbot, settings):
+    """The window of a match, as it is once the screen was handed over."""
+
+    def window_on(seat):
+        window = MatchWindow(seat, settings)
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        seat.hand_over()
+        return window
+
+    return window_on
 
 
 @pytest.fixture

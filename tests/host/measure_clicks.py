@@ -10,6 +10,7 @@ from collections import Counter
 from itertools import groupby
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.exceptions import TimeoutError  # noqa: A004
 
@@ -18,17 +19,19 @@ from tabuleiro.engine import Action
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.seats import Table
-from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ships_by_sort
+from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ready, ships_by_sort
 
 QUIET = {
     "form-force", "join-force", "take-aboard", "put-down", "make-stop", "go-ashore", "restore-unit",
     "search-at-sea", "intercept", "fly-as-bomber", "fly-as-fighter", "fly-as-kamikaze", "join",
-    "hit-ship", "leave-sea",
+    "hit-ship", "leave-sea", "lose", "station-submarine", "change-base", "send-to", "move",
 }  # fmt: skip
 """Actions after which nobody else is asked and no die falls that would change what follows."""
 ORDERS = {"restore-unit": "order-replace", "search-at-sea": "order-search-all",
           "intercept": "order-carrier-cover", "hit-ship": "order-hits",
           "leave-sea": "order-leave-sea"}  # fmt: skip
+STANDING = ("search-all", "carrier-cover", "hits", "losses", "torpedoes", "end-voyage")
+"""Orders that are let stand where they are first offered: a click in turn 1, later none."""
 PACKAGE = {"fly-as-bomber", "fly-as-fighter", "fly-as-kamikaze"}
 BUTTONS = {"end-phase", "confirm", "end-voyage", "form-force"}
 MOST = 900
@@ -56,11 +59,12 @@ class Counting:
 class Measured:
     """A side that is played with all aids."""
 
-    def __init__(self, hands, side):
+    def __init__(self, hands, side, turn):
+        self.new = turn == 1
         self.hands, self.window, self.seat, self.side = hands, hands.window, hands.seat, side
         self.mouse = hands.qtbot = Counting(hands.qtbot)
         self.bot = make_player("simple", seed=f"clicks {side}")
-        self.reckoned = Counter()
+        self.reckoned, self.spent = Counter(), Counter()
 
     def play(self, turn):
         game = self.seat.table.game
@@ -71,8 +75,13 @@ class Measured:
             if self.seat.decision() is None:
                 self.seat._computer_acts()
                 continue
+            if self.let_stand():
+                continue
             for kind, run in groupby(self.planned(), key=lambda a: a.kind):
-                if not self.perform(kind, list(run)):
+                before = self.mouse.clicks
+                goes_on = self.perform(kind, list(run))
+                self.spent[kind] += self.mouse.clicks - before
+                if not goes_on:
                     break
         raise AssertionError(f"no end: {game.situation.phase.id}")
 
@@ -87,6 +96,18 @@ class Measured:
                 break
             table.seat(self.side).act(action)
         return run
+
+    def let_stand(self):
+        """Let orders stand that are offered for the first time; say whether they did something."""
+        row = self.seat.head
+        for order in STANDING:
+            QApplication.processEvents()
+            for button in self.hands.asking.findChildren(QPushButton, f"stands-{order}"):
+                if button.isVisible() and not button.isChecked():
+                    mouse = self.mouse if self.new else self.mouse.bot
+                    mouse.mouseClick(button, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+        return self.seat.head != row
 
     def has(self, name):
         QApplication.processEvents()
@@ -118,12 +139,37 @@ class Measured:
         if kind == "take-aboard":
             loads = [(form, list(units)) for form, units in groupby(run, self.formation)]
             return all(self.load(form, units) for form, units in loads)
+        if kind == "station-submarine":
+            fleet = list(dict.fromkeys(a.about for a in self.seat.legal() if a.kind == kind))
+            return self.plainly(sorted(run, key=lambda action: fleet.index(action.piece)))
+        if kind == "send-to":
+            waiting = list(self.seat.decision().pieces)
+            return self.plainly(sorted(run, key=lambda action: waiting.index(action.piece)))
+        if kind in {"move", "change-base"}:
+            for _goal, some in groupby(run, aim):
+                self.together(list(some))
+            return False
         if kind == "put-down":
             for goal, units in groupby(run, lambda a: a.hex):
                 if not self.click(f"all-{goal}"):
                     self.plainly(list(units))
             return False
         return self.plainly(run)
+
+    def together(self, run):
+        """Let units go to one place: each is taken with Ctrl, which is reckoned, then the place."""
+        clicks, pieces = self.mouse.clicks, [action.piece for action in run]
+        row = self.seat.head
+        if len(run) > 1:
+            self.hands.let_go()
+            self.seat.select(pieces)
+            self.hands.click_ground(aim(run[0]))
+            if self.seat.head != row:
+                self.mouse.clicks += len(pieces)
+                self.reckoned[run[0].kind] += len(pieces)
+                return
+            self.mouse.clicks = clicks
+        self.plainly(run)
 
     def formation(self, action):
         counter = self.seat.sight.counter(action.piece)
@@ -142,8 +188,12 @@ class Measured:
             same = set(propose(s, self.side, purpose)) == set(ships)
             if same and self.click(f"ready-{purpose.id}"):
                 return True
-        sorts = ships_by_sort(s, ships).values()
-        return self.alike(actions, sum(sum(divmod(len(sort), 4)) for sort in sorts))
+        port = ships_by_sort(s, ready(s, self.side))
+        clicks = 0
+        for sort, wanted in ships_by_sort(s, ships).items():
+            left = len(port[sort]) - len(wanted)
+            clicks += min(sum(divmod(len(wanted), 4)), 1 + left)  # all of it, and some leave again
+        return self.alike(actions, clicks)
 
     def alike(self, actions, clicks):
         """Do what so many clicks would have done with others that are alike: the plan is exact."""
@@ -192,7 +242,7 @@ def test_clicks(open_match, hands, side, turn):
     game = at_turn(turn)
     window = open_match(game, players={"jp" if side == "us" else "us": "simple"})
     window.seat.pace_ms = 10**7
-    measured = Measured(hands(window), side)
+    measured = Measured(hands(window), side, turn)
     before = game.log.head
     measured.play(turn)
     rows = [r for r in game.log.line() if r.id > before and r.side == side and r.kind == "action"]
@@ -201,6 +251,7 @@ def test_clicks(open_match, hands, side, turn):
         "actions": len(done),
         "one by one": sum(map(by_hand, done)),
         "with aids": measured.mouse.clicks,
+        "by what was to be done": dict(measured.spent.most_common()),
         "of these reckoned": dict(measured.reckoned),
         "done": dict(Counter(action.kind for action in done)),
     }

@@ -550,6 +550,27 @@ def test_another_grid_renames_what_stands_on_the_board(open_board, fresh, monkey
     pencil.undo_all()
 
 
+def test_another_numbering_renames_what_scenarios_name(open_board, fresh, monkeypatch):
+    monkeypatch.setattr("tabuleiro.host.boardeditor.gridtool.question", lambda *_words: True)
+    pencil = open_board(fresh())
+    draft = pencil.editor.session.draft
+    (name,) = [file for file in draft.names if file.startswith("scenarios/")]
+    before = draft.text(name)
+    placed = [str(entry["hex"]) for entry in draft.data(name)["setup"]]
+    tool = pencil.tool("grid")
+    tool.fields["numbering"].setText("AR")
+    tool.apply.click()
+    entries = draft.data(name)["setup"]
+    letter = {f"{n:02d}": chr(64 + n) for n in range(1, 27)}
+    assert [entry["hex"] for entry in entries] == [
+        f"{letter[hex[:2]]}{int(hex[2:])}" for hex in placed
+    ]
+    assert placed
+    assert draft.problems() == ()
+    pencil.undo_all()
+    assert draft.text(name) == before
+
+
 def test_a_grid_that_cannot_be_is_refused(open_board, fresh):
     pencil = open_board(fresh())
     tool = pencil.tool("grid")

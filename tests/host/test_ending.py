@@ -153,7 +153,7 @@ class TestThingsUndone:
     def test_attacks_if_nobody_attacked(self, open_match):
         pieces = {**at("1007", A, C), **at("0907", D)}
         window = open_match(table("diadem", "allied-combat", pieces).game)
-        assert left_undone(window.seat) == "1 hex could be attacked"
+        assert left_undone(window.seat) == "still possible: Attack (1 hex)"
         window.seat.act(Assault("0907"))
         window.seat.act(Cancel())
         assert left_undone(window.seat) == ""
@@ -163,11 +163,11 @@ class TestThingsUndone:
         t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20})
         window = open_match(t.game)
         assert left_undone(window.seat) == (
-            "Attack from the air: 1 hex possible, 1 hex could be attacked"
+            "still possible: Attack from the air (1 hex), Attack (1 hex)"
         )
         window.seat.act(Assault("0907"))
         window.seat.act(Cancel())
-        assert left_undone(window.seat) == "Attack from the air: 1 hex possible"
+        assert left_undone(window.seat) == "still possible: Attack from the air (1 hex)"
 
     def test_nobody_asks_again_in_a_match_where_that_is_not_wanted(self, marching, hands, qtbot):
         slot = marching.decision.end

@@ -137,6 +137,31 @@ class TestMoving:
         assert seat.sight.place("us-349-ri") == seat.sight.place("us-350-ri") == hex
         assert not moving.bubble.isVisible()
 
+    def test_all_of_a_command_march_together_from_wherever_they_are(self, at_table, qtbot):
+        units = {"us-349-ri": "1413", "us-350-ri": "1412", "us-351-ri": "1411"}
+        window = at_table("allied-movement", {**units, "us-337-ri": "1410", "de-200-rpzgr": "0306"})
+        menu, entries = menu_of(window, qtbot, "1413")
+        entries["Select all of US 88th Infantry Division (3)"].trigger()
+        menu.close()
+        seat, play = window.seat, window.play
+        assert set(seat.selection) == set(units)
+        goal = next(hex for hex, found in play.targets.items() if len(found) == len(units))
+        play.click(goal)
+        assert {seat.sight.place(unit) for unit in units} == {goal}
+        assert seat.sight.place("us-337-ri") == "1410"
+
+    def test_beside_its_counters_a_hex_offers_its_stack(self, moving, qtbot):
+        view = moving.view
+        view.show_hex("1413")
+        middle, corner = view.middle("1413"), view.corners("1413")[0]
+        spot = view.mapFromScene(middle + (corner - middle) * 0.85)
+        assert view.piece_at(spot) is None
+        qtbot.mouseClick(view.viewport(), RIGHT, pos=QPoint(spot.x(), spot.y()))
+        menu = QApplication.activePopupWidget()
+        next(one for one in menu.actions() if one.text() == "Select the stack (3)").trigger()
+        menu.close()
+        assert set(moving.seat.selection) == {"us-349-ri", "us-350-ri", "us-351-ri"}
+
     def test_the_chosen_unit_lies_on_top(self, moving):
         item = moving.view.stacks["1413"]
         for piece in ("us-349-ri", "us-351-ri", "us-350-ri"):

@@ -4,8 +4,9 @@ from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QToolButton, QTreeWidget
 
+from filipinas_ground import PLAIN, battle
 from filipinas_war import action, at, at_sea, fleet, naval, scene, table
 from tabuleiro_filipinas.air_missions import sorties
 from tabuleiro_filipinas.forces import forces
@@ -179,6 +180,15 @@ class TestOrders:
         stand(player, "arrivals")
         qtbot.waitUntil(lambda: t.place("us-20-ri") == "army-6")
 
+    def test_arrivals_are_sent_one_after_the_other_by_a_click_each(self, played):
+        t, player = played(table("filipinas", "us-reinforcement", {}, turn=2))
+        first, second, third = t.decision.pieces[:3]
+        player.pick_by_mouse(first)
+        for _unit in (first, second):
+            player.click_ground("army-8")
+        assert {t.place(first), t.place(second)} == {"army-8"}
+        assert player.seat.selection == (third,)
+
     def test_idle_ships_leave_together(self, played):
         ships = fleet("us-a", "4538", "us-ddd-23", "us-ddd-11", "us-den-1")
         t, player = played(at_sea("us-movement", ships, pieces={"us-19-ri": "4437"}, turn=3))
@@ -186,6 +196,72 @@ class TestOrders:
             player.answer("end-phase")
         player.answer("order-leave-sea")
         assert {t.place(p) for p in ("us-ddd-23", "us-ddd-11", "us-den-1")} == {"us-fleet"}
+
+    def test_losses_are_taken_and_who_may_retreat_instead_says_so_himself(self, played):
+        ours = ("us-17-ri", "us-32-ri")
+        where = (at("2116", *ours), at(PLAIN, "jp-9-ri"))
+        t, player = played(battle(PLAIN, *where, attackers=ours, dice=(3, 4)))
+        player.answer("order-losses")
+        assert sorted(t.losses(unit) for unit in ours) == [0, 1]
+        t, player = played(battle(PLAIN, *where, attackers=ours, dice=(2, 3)), "jp")
+        assert set(t.decision.actions) == {"lose", "give-way"}
+        assert not player.asking.findChildren(QPushButton, "order-losses")
+
+    def test_all_submarines_attack_by_one_click(self, played):
+        pieces = {"jp-task-force-a": "jp-fleet", "jp-den-1": "jp-fleet",
+                  "us-dsb-1": "0639", "us-dsb-2": "0639"}  # fmt: skip
+        t = scene("jp-naval-movement", pieces, dice=(1, 1))
+        t.do(action("form-force"), action("join-force", "jp-den-1"))
+        t.do(next(leg for leg in t.legal("sail-force") if leg.path[-1] == "0339"))
+        t, player = played(t)
+        player.answer("order-torpedoes")
+        done = [row.action["piece"] for row in t.game.log.line()
+                if (row.action or {}).get("type") == "torpedo-force"]  # fmt: skip
+        assert done == ["us-dsb-1", "us-dsb-2"]
+
+    def test_a_voyage_without_passengers_ends_by_itself_each_time(self, played, qtbot):
+        t, player = played(scene("us-naval-movement", PORT, at("army-6", "us-19-ri"), turn=3))
+        for force, ship in ((FORCE, "us-ddd-11"), ("us-task-force-b", "us-ddd-23")):
+            player.answer("form-force")
+            player.answer(f"more-{ship}")
+            player.click("5139")
+            if force == FORCE:
+                assert not forces(t.s, "us")[force].done
+                stand(player, "end-voyage")
+            qtbot.waitUntil(lambda force=force: forces(t.s, "us")[force].done)
+
+    def test_with_passengers_it_goes_on(self, played):
+        t, player = played(scene("us-naval-movement", PORT, at("army-6", "us-19-ri"), turn=3))
+        player.answer("form-force")
+        player.answer("more-us-comb-6")
+        player.answer("load-us-24-di")
+        player.click(OFF_TACLOBAN)
+        assert not player.window.decision.findChildren(QPushButton, "order-end-voyage")
+        player.answer("all-4437")
+        player.answer("order-end-voyage")
+        assert forces(t.s, "us")[FORCE].done
+
+
+class TestFleet:
+    def test_all_of_a_sort_join_at_once(self, played):
+        ships = [f"us-ddd-{n}" for n in (11, 23, 25, 26, 38, 47)]
+        t, player = played(scene("us-naval-movement", dict.fromkeys((*ships, FORCE), "us-fleet"),
+                                 turn=3))  # fmt: skip
+        player.answer("form-force")
+        assert player.button("four-us-ddd-11").text() == "+4"
+        told = [label.text() for label in player.window.decision.findChildren(QLabel)]
+        assert "<b>0</b>/6 Destroyers 2-0-10" in told
+        player.answer("rest-us-ddd-11")
+        assert set(t.s.inside(FORCE)) == set(ships)
+
+    def test_one_submarine_after_the_other_takes_up_its_place(self, played):
+        boats = {f"us-dsb-{n}": "us-fleet" for n in (1, 2, 3)}
+        t, player = played(scene("us-naval-movement", boats, turn=3))
+        player.answer("take-us-dsb-1")
+        places = [place for place in player.window.play.targets if place.startswith("50")][:3]
+        for place in places:
+            player.click(place)
+        assert [t.place(boat) for boat in boats] == places
 
 
 class TestDesk:

@@ -5,9 +5,10 @@ Each begins from a position made for it and goes on by clicks alone.
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from filipinas_war import action, at, at_sea, fleet, naval, scene
+from tabuleiro.engine import events as ev
 from tabuleiro.host.again import again
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.forces import forces
@@ -35,6 +36,12 @@ def played(open_match, hands):
         return t, hands(open_match(t.game))
 
     return show
+
+
+def words(t):
+    """All sentences that were told so far."""
+    rows = t.game.log.line()
+    return [one.message.text for row in rows for one in row.events if isinstance(one, ev.Said)]
 
 
 def board(player, kind):
@@ -67,6 +74,20 @@ class TestLanding:
         assert t.phase == "us-movement", "nobody is left who could sail: the phases pass"
         player.answer("all-go-ashore")
         assert {t.place(unit) for unit in DIVISION} == {TACLOBAN}
+
+    def test_two_divisions_go_ashore_on_two_beaches_by_a_click_each(self, played):
+        other = ("us-17-ri", "us-32-ri", "us-184-ri")
+        t, player = played(scene("us-naval-movement", PORT, at("army-6", *other), turn=2))
+        player.answer("form-force")
+        player.answer("ready-landing")
+        player.answer("load-us-24-di")
+        player.answer("load-us-7-di")
+        player.click(OFF_TACLOBAN)
+        assert player.button(f"form-us-24-di-{TACLOBAN}").text() == "24"
+        player.answer(f"form-us-24-di-{TACLOBAN}")
+        player.answer("all-4438")
+        goals = {unit: one.goal for unit, one in cargo(t.s, "us").units.items()}
+        assert goals == dict.fromkeys(DIVISION, TACLOBAN) | dict.fromkeys(other, "4438")
 
     def test_one_after_the_other_goes_ashore(self, beach):
         t, player = beach
@@ -116,6 +137,7 @@ class TestSearch:
         assert player.window.decision.choices.list.isVisible(), "nothing is fought: it is in front"
         player.click_piece("jp-10-sentai")
         assert forces(t.s, "us")["us-task-force-a"].detected is found
+        assert ("No force is found." in words(t)) is not found
 
 
 class TestAtSea:
@@ -136,6 +158,42 @@ class TestAtSea:
         assert {t.place(piece) for piece in divers} == {"dead"}
         assert any(t.place(f"us-ddd-{n}") == "dead" or t.losses(f"us-ddd-{n}")
                    for n in (23, 25, 26))  # fmt: skip
+
+    def test_bombs_on_ships_are_told_as_fire_and_asterisks_as_nothing(self, played):
+        """The table of bombardment speaks of losses and bombers hit; here it means neither."""
+        ships = fleet("us-a", SEA, "us-ddd-23", "us-ddd-25", "us-ddd-26")
+        divers = dict.fromkeys(("jp-71-sentai", "jp-72-sentai"), "formosa")
+        _t, player = played(at_sea("us-turn-jp-air-naval-interception", ships, pieces=divers,
+                                   turn=6, dice=(1, 1, 6, 6)))  # fmt: skip
+        player.do(action("strike-ships", SEA))
+        player.answer("all-fly-as-kamikaze")
+        player.answer("confirm")
+        player.answer("done-striking")
+        panel = player.window.battle
+        further = panel.pages.findChildren(QToolButton)[-1]
+        while further.isEnabled():  # from the air combat to the dive
+            player.qtbot.mouseClick(further, Qt.MouseButton.LeftButton)
+        told = panel.chances.words
+        assert all(words.startswith("Result ") for words in told)
+        assert len(set(told)) == len(told)
+        assert "Points of fire: " in panel.banner.text()
+
+    def test_who_struck_under_a_name_that_is_gone_has_a_counter_in_the_report(self, open_match):
+        """The Americans never saw who flew; they look at the combat when it has dived."""
+        ships = fleet("us-a", SEA, "us-ddd-23", "us-ddd-25")
+        divers = dict.fromkeys(("jp-71-sentai", "jp-72-sentai"), "1917")
+        t = at_sea("us-turn-jp-air-naval-interception", ships, pieces=divers, turn=6,
+                   dice=(1, 1, 6, 6))  # fmt: skip
+        window = open_match(t.game, players={"jp": "simple"})
+        window.seat.pace_ms = 10**6
+        t.do(action("strike-ships", SEA), *(action("fly-as-kamikaze", one) for one in divers))
+        t.do(action("confirm"), action("done-striking"))
+        while t.phase == "us-turn-jp-air-naval-interception":
+            t.do(t.legal()[0])
+            window.seat.changed.emit()
+            counters = window.battle.findChildren(QToolButton)
+            assert any(one.objectName().startswith(("~", "us-", "jp-")) for one in counters)
+        assert {t.place(piece) for piece in divers} == {"dead"}
 
     def test_a_battle_and_the_pursuit_of_who_withdrew(self, played):
         t, player = played(naval(fleet("jp-a", "0739", "jp-den-1", "jp-den-2"),
@@ -170,7 +228,7 @@ class TestAtSea:
         player.answer("torpedo-force")
         while t.decision.side == "us" and t.top != "patrolled":
             player.do(t.legal()[0])
-        assert t.losses("jp-comb-1") or t.place("jp-comb-1") == "dead"
+        assert {t.place(piece) for piece in ("jp-comb-1", "jp-26-ri")} == {"dead"}
 
 
 class TestAshore:
@@ -191,15 +249,17 @@ class TestAshore:
         player.click_piece("us-21-ri")
         assert [unit for unit in units if t.s.marked(unit, OUT_OF_SUPPLY)] == ["us-21-ri"]
 
-    def test_a_scout_looks_under_an_unknown_piece(self, played):
+    @pytest.mark.parametrize(("die", "found"), [(6, True), (1, False)])
+    def test_a_scout_looks_under_an_unknown_piece(self, played, die, found):
         scouts = {"us-71-gpo": "4437"}
         t, player = played(scene("us-movement", at("4136", "jp-5-ri"), scouts,
-                                 unknown=[("jp", "4136")], dice=(6, 6), control={"4437": "us"},
+                                 unknown=[("jp", "4136")], dice=(die,), control={"4437": "us"},
                                  turn=1))  # fmt: skip
         looks = [a for a in t.legal() if a.kind.startswith("scout")]
         assert looks
         player.do(looks[0])
-        assert "jp-incognita--4136x" not in t.s.at("4136")
+        assert ("jp-incognita--4136x" not in t.s.at("4136")) is found
+        assert ("No unknown piece comes off." in words(t)) is not found
 
 
 class TestBases:
@@ -262,7 +322,7 @@ def test_every_layer_of_the_game_can_be_shown(played):
     _t, player = played(at_sea("us-movement", one, foe, pieces=pieces, turn=2))
     layers = player.window.play.layers
     own = [id for id in layers.titles() if id.startswith("filipinas-")]
-    assert len(own) == 12
+    assert len(own) == 13
     for id in own:
         layers.switch(id, on=True)
     assert not layers.broken

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.engine.tabletop import FreeCover, FreeNote, FreePass, FreeRoll
 from tabuleiro.host.freeplay import FreePlay
 from tabuleiro.host.map.markers import laid_notes
@@ -34,13 +35,8 @@ def seat(catalogue):
 
 
 @pytest.fixture
-def window(qtbot, seat, settings):
-    window = MatchWindow(seat, settings)
-    qtbot.addWidget(window)
-    window.resize(1280, 800)
-    window.show()
-    seat.hand_over()
-    return window
+def window(seat, window_on):
+    return window_on(seat)
 
 
 def spot(window, place, piece=None):
@@ -311,3 +307,58 @@ def test_turning_a_piece_over_is_told_once(seat):
         assert seat.act(FreeCover(piece, up=up))
         said = [message.text for message in story_of(seat.rows()[-1], seat.sight)]
         assert said == [f"{{piece}} is turned face {word}."]
+
+
+class TestKeysOverAStack:
+    """A stack fans out under a resting pointer: a key is about the same piece as before."""
+
+    @pytest.fixture
+    def pointed(self, window, seat, monkeypatch):
+        """The window with the pointer on the stack of 0304; the name of what it points at."""
+        seat.select(())
+        monkeypatch.setattr(window.view, "underMouse", lambda: True)
+        window.view.pointer = window.view.mapToScene(spot(window, "0304", "blue-inf-2"))
+        (piece,) = window.play.meant()
+        return window, piece
+
+    def slides(self, window, monkeypatch):
+        """Let the other one of the two come under the pointer."""
+        window.view.fan_out("0304")
+        monkeypatch.setattr(window.view, "piece_at", lambda _at, **_how: "blue-inf-1")
+
+    def test_it_stays_the_same(self, pointed, monkeypatch):
+        window, piece = pointed
+        window.commands["free-turn"].trigger()
+        self.slides(window, monkeypatch)
+        window.commands["free-flip"].trigger()
+        s = window.seat.sight
+        assert piece == "blue-inf-2"
+        assert s.state(piece, "facing") == "north-east"
+        assert s.piece(piece).losses == 1
+        assert s.piece("blue-inf-1").losses == 0
+
+    def test_another_one_is_meant_once_the_pointer_moves(self, pointed, monkeypatch):
+        window, _piece = pointed
+        window.commands["free-turn"].trigger()
+        self.slides(window, monkeypatch)
+        window.view.pointer += QPointF(1, 0)
+        assert window.play.meant() == ("blue-inf-1",)
+
+    def test_or_the_stack_changes(self, pointed, monkeypatch):
+        window, piece = pointed
+        window.play.sink([piece])
+        self.slides(window, monkeypatch)
+        assert window.play.meant() == ("blue-inf-1",)
+
+
+def test_the_list_of_pieces_says_how_many_it_leaves_out(window, seat, monkeypatch):
+    monkeypatch.setattr("tabuleiro.host.panels.pieces._MOST", 2)
+    window.play.do([FreeMove(piece, "off") for piece in ("blue-inf-1", "blue-inf-2", "blue-cav")])
+    panel = window.docks["pieces"].widget()
+    panel = panel if isinstance(panel, PiecesPanel) else panel.findChild(PiecesPanel)
+    assert panel.list.count() == 2
+    count = len(list(panel._entries()))
+    assert panel.more.text() == f"2 of {count} are listed: the search finds the others."
+    assert panel.more.isVisibleTo(panel)
+    panel.search.setText("1st Blue Cavalry no such")
+    assert not panel.more.isVisibleTo(panel)

@@ -75,13 +75,8 @@ def seat(catalogue):
 
 
 @pytest.fixture
-def window(qtbot, seat, settings):
-    window = MatchWindow(seat, settings)
-    qtbot.addWidget(window)
-    window.resize(1280, 800)
-    window.show()
-    seat.hand_over()
-    return window
+def window(seat, window_on):
+    return window_on(seat)
 
 
 def areas(item):

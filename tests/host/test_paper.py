@@ -1,6 +1,7 @@
 """A game on paper: sizes, backs behind their fronts, whole maps, and files in order."""
 
 import re
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF
@@ -10,12 +11,13 @@ from tabuleiro.host.charts.sheets import sheets
 from tabuleiro.host.map.picture import SCALE, BoardPicture, load_layers
 from tabuleiro.host.map.places import PlaceNames
 from tabuleiro.host.map.tiles import BoardItem
-from tabuleiro.host.paper import PARTS, Wanted, arrivals, maps, print_game
+from tabuleiro.host.paper import PARTS, Wanted, arrivals, maps, print_game, tables
 from tabuleiro.host.paper.countersheets import SIZES, _draw, grid_of, pairs
 from tabuleiro.host.paper.dialog import PaperDialog
 from tabuleiro.host.paper.maps import OVERLAP, tiling
-from tabuleiro.host.paper.pages import A3, A4, MARGIN, rule
+from tabuleiro.host.paper.pages import A3, A4, MARGIN, Pages, rule
 from tabuleiro.i18n import speaking
+from tabuleiro.module import Cache, load_module
 
 FINE = 10
 """Pixels of a millimetre."""
@@ -143,7 +145,7 @@ def test_arrivals_name_the_edge_as_players_know_it(qapp, catalogue, monkeypatch)
     scenario = next(iter(module.scenarios.values()))
 
     class Silent:
-        def say(self, *_words, **_how):
+        def head(self, *_words):
             return None
 
     for entry in scenario.reinforcements:
@@ -151,6 +153,79 @@ def test_arrivals_name_the_edge_as_players_know_it(qapp, catalogue, monkeypatch)
         arrivals._arrivals(Silent(), module, scenario, entry.side)
         for edge in entry.edges:
             assert any(module.board.edges[edge].name["en"] in label for label in said)
+
+
+def test_set_up_sheets_name_each_place_as_players_know_it(qapp, catalogue, monkeypatch, tmp_path):
+    said = {}
+    monkeypatch.setattr(
+        "tabuleiro.host.paper.arrivals._row",
+        lambda _flow, _module, label, units: said.setdefault(label, []).extend(units),
+    )
+    module = catalogue.module("filipinas")
+    scenario = module.scenarios["campaign"]
+    pages = Pages(tmp_path / "a.pdf", "A")
+    with speaking("en"):
+        arrivals.arrival_sheets(pages, module, scenario)
+    pages.close()
+    holder = next(entry.hex for entry in scenario.setup if entry.hex.startswith("in:"))
+    name = module.counters[holder.removeprefix("in:")].name["en"]
+    assert f"in {name}" in said
+    assert not [label for label in said if label.startswith("in:")]
+    assert {"placed by you: Luzon", "placed by you: Panay"} <= said.keys()
+    losses = {unit: entry.reduced for entry in scenario.setup for unit in entry.units}
+    assert losses.items() <= {pair for units in said.values() for pair in units}
+
+
+def test_a_headline_stands_on_the_page_of_what_follows(qapp, catalogue, monkeypatch, tmp_path):
+    pages = Pages(tmp_path / "a.pdf", "A")
+    heads, found = [], []
+
+    def say(flow, words, size=3.2, *, bold=False):
+        flow.y += 2 * size
+        if bold:
+            heads.append((words, pages.count))
+
+    def row(flow, *_words):
+        flow.need(12)
+        flow.y += 12
+        drawn_here()
+
+    def drawn_here(*_words):
+        found.extend((words, page, pages.count) for words, page in heads)
+        heads.clear()
+
+    monkeypatch.setattr(tables.Flow, "say", say)
+    monkeypatch.setattr(tables, "_outline", drawn_here)
+    monkeypatch.setattr(arrivals, "_row", row)
+    for game in ("leyte", "filipinas"):
+        module = catalogue.module(game)
+        tables._tracks(flow := tables.Flow(pages, "A"), module)
+        for y in range(10, 280, 7):
+            flow.y = float(y)
+            tables._boxes(flow, module)
+        for scenario in module.scenarios.values():
+            arrivals.arrival_sheets(pages, module, scenario)
+    pages.close()
+    assert len(found) > 50
+    assert [words for words, head, below in found if head != below] == []
+
+
+def test_arrivals_name_areas(qapp, catalogue, monkeypatch):
+    said = []
+    monkeypatch.setattr(
+        "tabuleiro.host.paper.arrivals._row",
+        lambda _flow, _module, label, _units: said.append(label),
+    )
+    folder = Path(__file__).resolve().parents[2] / "docs/examples/rivals/tabuleiro_rivals/modules"
+    module = load_module(folder / "rivals", cache=Cache(None))
+
+    class Silent:
+        def head(self, *_words):
+            return None
+
+    with speaking("en"):
+        arrivals._set_up(Silent(), module, module.scenarios["war"], "genoa")
+    assert said == ["Liguria (Genoa)", "Tuscany (Florence)", "Levies of Genoa"]
 
 
 def test_a_hex_is_as_wide_as_it_says(catalogue):

@@ -260,7 +260,9 @@ def test_a_raid_is_made_up_in_the_battle_panel(raids):
     player.do(action("bomb-field", JACKSON))
     side = player.window.battle.sides["attack"]
     words = [label.text() for label in side.findChildren(QLabel)]
-    assert {"Flies as a bomber:", "Flies as a fighter:"} <= set(words)
+    assert {"Can still come · Flies as a bomber:", "Can still come · Flies as a fighter:"} <= set(
+        words
+    )
 
     def press(piece):
         QApplication.processEvents()

@@ -55,7 +55,7 @@ class TestNothingMore:
         window = at_table("allied-combat", {"us-349-ri": "1213", "de-131-ri": "1112"})
         switch(window, Until.PHASE).click()
         qtbot.waitUntil(lambda: bool(told(window)))
-        assert "Something is asked that you decide yourself." in told(window)
+        assert "This is for you to decide." in told(window)
         assert window.seat.sight.phase.id == "allied-combat"
         assert window.passing.until is None
 

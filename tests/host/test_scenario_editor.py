@@ -1,10 +1,13 @@
 """The scenario editor: counters are dragged, turns and zones filled, all of it undone and saved."""
 
+from pathlib import Path
+
 import pytest
 import yaml
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtGui import QColor, QImage, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from tabuleiro.editor.beginning import add_scenario, draft_of, new_module, new_pack
 from tabuleiro.host.scenarioeditor import opening
@@ -14,6 +17,7 @@ from tabuleiro.host.scenarioeditor.window import ScenarioEditor
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.module import find_module, load_module
+from tabuleiro.module.images import image_path
 from tabuleiro.store import Library
 
 NEW = "us-349-ri"
@@ -326,6 +330,78 @@ class TestSaving:
         path.write_bytes(before)
 
 
+def withdrawn(editor):
+    entries = editor.session.values.get("withdrawals", [])
+    return [(entry["turn"], entry["units"]) for entry in entries]
+
+
+def test_who_leaves_is_dragged_onto_a_turn_and_stays_again(editor):
+    page = editor.withdrawals
+    editor.pages.setCurrentWidget(page)
+    for piece, turn in ((NEW, 3), ("us-351-ri", 3), ("us-350-ri", 2)):
+        top = page.tree.topLevelItem(turn - 1)
+        spot = page.tree.visualItemRect(top).center()
+        editor._let_go(piece, page.tree.viewport().mapToGlobal(spot))
+    assert withdrawn(editor) == [(2, ["us-350-ri"]), (3, [NEW, "us-351-ri"])]
+    assert "us-351-ri" in editor.session.standing
+    group = page.tree.topLevelItem(2).child(0)
+    page.tree.setCurrentItem(group)
+    assert page.edge.currentIndex() == -1
+    page.when.setCurrentIndex(page.when.findData("may"))
+    page.when.activated.emit(0)
+    assert editor.session.values["withdrawals"][1]["when"] == "may"
+    page.tree.setCurrentItem(page.tree.topLevelItem(1).child(0).child(0))
+    page.tree.setFocus()
+    QTest.keyClick(page.tree, Qt.Key.Key_Delete)
+    assert withdrawn(editor) == [(3, [NEW, "us-351-ri"])]
+    assert "us-350-ri" in editor.session.standing
+    for _step in range(5):
+        editor.session.undo()
+    assert withdrawn(editor) == []
+
+
+def test_who_leaves_is_chosen_by_the_right_button(editor):
+    menu = editor.menu_of("us-351-ri")
+    (leaves,) = [a.menu() for a in menu.actions() if a.text() == "Leaves in turn"]
+    for turn in (4, 2, 4):
+        leaves.actions()[turn - 1].trigger()
+    assert withdrawn(editor) == [(2, ["us-351-ri"]), (4, ["us-351-ri"])]
+
+
+def test_pools_are_named_given_points_and_taken_away(editor, monkeypatch):
+    page = editor.pools
+    before = editor.session.values["pools"]
+    page.ids.setCurrentText("replacements")
+    page.findChildren(QPushButton)[0].click()
+    assert editor.session.values["pools"] == [
+        *before,
+        {"id": "replacements", "side": "allied", "per_turn": 0,
+         "name": {"pt": "replacements", "en": "replacements"}},
+    ]  # fmt: skip
+    page.names["en"].setText("Replacements")
+    page.names["en"].editingFinished.emit()
+    page.side.setCurrentIndex(page.side.findData("axis"))
+    page.side.activated.emit(0)
+    page.points.setText("4, 4, 0, 1, 1, 1, 1")
+    page.points.editingFinished.emit()
+    pool = editor.session.values["pools"][-1]
+    assert (pool["name"]["en"], pool["side"]) == ("Replacements", "axis")
+    assert pool["per_turn"] == [4, 4, 0, 1, 1, 1, 1]
+    editor.session.check()
+    assert editor.session.problems == ()
+    said = []
+    editor.session.refused.disconnect()
+    editor.session.refused.connect(said.append)
+    page.points.setText("many")
+    page.points.editingFinished.emit()
+    page.ids.setCurrentText("replacements")
+    page.findChildren(QPushButton)[0].click()
+    assert [sentence[:16] for sentence in said] == ["Points are a num", "There is a pool "]
+    assert page.points.text() == "4, 4, 0, 1, 1, 1, 1"
+    page.delete.click()
+    assert editor.session.values["pools"] == before
+
+
 @pytest.fixture
 def shell(qtbot, home, catalogue):
     with Library() as library:
@@ -439,3 +515,30 @@ class TestTheProgram:
         shell.show_start()
         shell.resume(number)  # the module was kept with the match
         assert shell.match.seat.module.id == editor.session.draft.root.name
+
+    def test_a_pack_with_a_picture_of_its_own_is_edited_and_played(
+        self, shell, home, catalogue, monkeypatch
+    ):
+        root = new_pack("diadem", "with-pictures", home)
+        draft = draft_of(root, catalogue.parameters)
+        file = add_scenario(draft, "one")
+        draft.save()
+        images = root / "variant" / "images"
+        images.mkdir()
+        picture = QImage(60, 60, QImage.Format.Format_RGB32)
+        picture.fill(QColor("#ff0000"))
+        assert picture.save(str(images / "own.png"))
+        (images / "bad.png").write_text("no picture")
+        counters = root / "variant" / "counters.yaml"
+        counters.write_text(f"counters:\n  - {{id: {NEW}, image: {{front: own.png}}}}\n")
+        own = opening.OwnScenario(root, file, "with-pictures", "One")
+        editor = opening.open_own(shell, own)
+        assert editor.session.problems == ()
+        shown = Path(editor.session.face(NEW).picture)
+        assert shown.read_bytes() == (images / "own.png").read_bytes()
+        monkeypatch.setattr("tabuleiro.host.newmatch.NewMatch.exec", lambda _dialog: 1)
+        editor.play_asked.emit()
+        module = shell.match.seat.module
+        assert module.counters[NEW].image.front == "own.png"
+        kept = image_path(module.root, "own.png")
+        assert kept.read_bytes() == (images / "own.png").read_bytes()

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPushButton
 
+from tabuleiro.host import poster
 from tabuleiro.host.matchlist import who_plays
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.settingsdialog import SettingsDialog
@@ -78,3 +79,21 @@ def test_nobody_plays_no_side_and_no_rules_are_offered_where_there_are_none(qtbo
         dialog = NewMatch(module)
         qtbot.addWidget(dialog)
         assert dialog.choices.rules.isHidden() is not offered
+
+
+def test_a_poster_with_room_tells_more_lines(qtbot, monkeypatch):
+    lines = []
+    wrapped = poster._wrapped
+
+    def count(words, font, wide, most):
+        lines.append(most)
+        return wrapped(words, font, wide, most)
+
+    monkeypatch.setattr(poster, "_wrapped", count)
+    shown = poster.Poster("Operation Diadem", "Monte Cassino, May 1944. " * 9, lines=2)
+    qtbot.addWidget(shown)
+    for height in (118, 256):
+        shown.resize(356, height)
+        shown.grab()
+    assert lines[0] == 2
+    assert lines[-1] >= 5

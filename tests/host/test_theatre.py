@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 
+import filipinas_war
 from battles import at
-from papua_scenes import GROUND, SOUTH, fighting, scene
+from papua_scenes import GROUND, JACKSON, RABAUL, SOUTH, airwar, fighting, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.outcomes import Foes, outcome_words
@@ -20,6 +21,9 @@ from tabuleiro.seats import Table
 from tabuleiro.store import Library
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
+
+MITCHELL = "us-bs-13"
+BETTYS = ("jp-4ku-4", "jp-4ku-5")
 
 A, B, GUN = "uk-11-bgda", "us-337-ri", "uk-art-x"
 D, E = "de-131-ri", "de-191-ri"
@@ -61,6 +65,20 @@ def announce(player, qtbot):
     """Click Announce; the computer has nothing to add, and the dice fall."""
     player.answer("confirm")
     qtbot.waitUntil(lambda: player.window.battle.scene is not None, timeout=5000)
+
+
+def until_dice(player, *, most=40):
+    """End what is asked until dice fall that are not told yet."""
+    seat, panel = player.seat, player.window.battle
+    for _step in range(most):
+        if panel.scene is not None and not panel.told:
+            return
+        if panel.scene is not None and seat.decision() is None:
+            player.window.theatre.go_on()
+            continue
+        ends = [a for a in seat.legal() if a.kind == "end-phase" or a.kind.startswith("done-")]
+        assert seat.act((ends or seat.legal())[0])
+    raise AssertionError("no dice fall")
 
 
 def fallen(player):
@@ -317,6 +335,17 @@ class TestOtherDice:
         panel.dice.skip()
         assert panel.banner.isVisible()
         assert "39th" in panel.banner.text()
+        ribbon = player.window.limelight.ribbon
+        assert ribbon.isVisible()
+        assert "Disease" in ribbon.text()
+        player.window.theatre.go_on()
+        assert not ribbon.isVisible()
+
+    def test_a_row_of_dice_has_a_headline_like_a_sentence(self, play):
+        t = filipinas_war.scene("jp-movement", {"jp-79-bgda": "1907"}, turn=4, dice=(1, 1))
+        player = play(t.game, open_hands=True)
+        until_dice(player)
+        assert player.window.battle.title == "Weather of the turn"
 
     def test_one_battle_at_a_time(self, play, qtbot):
         """Two reports in one row are two scenes, with Continue between them."""
@@ -342,3 +371,62 @@ class TestOtherDice:
             theatre.go_on()
         assert over == [True]
         assert player.window.battle.scene is None
+
+
+class TestInTheAirAndAtSea:
+    """What a table tells is told as what comes of it."""
+
+    def raided(self, play, dice):
+        t = airwar("japanese", at(RABAUL, *BETTYS), at(JACKSON, "us-fs-36", "us-fs-8", MITCHELL),
+                   dice=dice)  # fmt: skip
+        player = play(t.game, open_hands=True)
+        seat = player.seat
+        seat.act(action("bomb-field", JACKSON))
+        for piece in BETTYS:
+            seat.act(action("fly-as-bomber", piece))
+        player.view.set_zoom(1)
+        player.view.look_at(player.view.middle(RABAUL))
+        seat.act(action("confirm"))
+        while not (rises := [a for a in seat.legal() if a.kind == "intercept"]):
+            assert seat.act(action("end-phase"))
+        assert seat.act(rises[0])
+        return player
+
+    def test_chances_count_no_losses_that_nobody_can_cause(self, play):
+        player = self.raided(play, (4,))
+        chances = player.window.battle.chances
+        told = dict(zip((code for code, _n in chances.shares()), chances.words, strict=True))
+        assert told["1-1"] == "Losses: Allies 0 (by the table 1), Japan 1", "nobody escorts them"
+
+    def test_the_map_looks_at_who_is_attacked_from_the_air(self, play):
+        player = self.raided(play, (4,))
+        view = player.view
+        assert view.seen().contains(view.middle(JACKSON))
+
+    def test_it_comes_back_from_a_question_to_the_next_dice(self, play):
+        player = self.raided(play, (4, 3, 5))
+        panel, view = player.window.battle, player.view
+        until_dice(player)
+        panel.dice.skip()
+        view.set_zoom(1)
+        view.look_at(view.middle(RABAUL))
+        assert not view.seen().contains(view.middle(JACKSON))
+        until_dice(player)
+        assert view.seen().contains(view.middle(JACKSON))
+
+    def test_a_loss_says_what_it_leaves_before_it_is_taken(self, play):
+        player = self.raided(play, (6,))
+        until_dice(player)
+        player.window.battle.dice.skip()
+        side = player.window.battle.sides["attack"]
+        shown = {b.objectName(): b.text() for b in side.findChildren(QToolButton)}
+        assert {shown[piece] for piece in BETTYS} == {"→ 3-2-∞"}
+
+    def test_fire_at_sea_is_told_in_points(self, play):
+        w = filipinas_war
+        t = w.naval(w.fleet("jp-a", "0739", "jp-den-1", "jp-den-2"),
+                    w.fleet("us-a", "0740", "us-den-1", "us-den-2"), dice=(6, 5))  # fmt: skip
+        player = play(t.game, open_hands=True)
+        player.click_piece("jp-task-force-a")
+        player.window.battle.dice.skip()
+        assert "Points of fire: Japanese 2, Americans 2" in player.window.battle.banner.text()

@@ -126,10 +126,10 @@ def test_program_version(monkeypatch):
         raise importlib.metadata.PackageNotFoundError(name)
 
     program_version.cache_clear()
-    monkeypatch.setattr(cache_module, "version", unknown)
+    monkeypatch.setattr(importlib.metadata, "version", unknown)
     assert program_version().startswith("source ")
     program_version.cache_clear()
-    monkeypatch.setattr(cache_module, "version", lambda _name: "1.2.3")
+    monkeypatch.setattr(importlib.metadata, "version", lambda _name: "1.2.3")
     assert program_version().startswith("1.2.3 ")
     program_version.cache_clear()
 

@@ -390,3 +390,49 @@ def test_manual_names_every_key():
 def test_names_that_no_system_takes_are_unknown_modules(name):
     with pytest.raises(ModuleError, match="there is no module"):
         find_module(name)
+
+
+def test_a_track_may_begin_at_nothing(duel):
+    duel.change("board.yaml", "spaces: 3, where", "spaces: 3, first: 0, where")
+    assert duel.load().board.tracks["turns"].spaces == (0, 1, 2)
+
+
+class TestCards:
+    """Counters that do not move may print nothing but words."""
+
+    VALUES = "    values: {land: 2, air: 3, range: 9}\n"
+
+    def test_values_may_be_left_out_of_all_of_a_type(self, duel):
+        duel.change("counters.yaml", self.VALUES, "    text: {pt: Um golpe, en: A blow}\n")
+        counter = duel.load().counters["blue-p"]
+        assert dict(counter.values) == {}
+        assert counter.text == {"pt": "Um golpe", "en": "A blow"}
+
+    def test_one_of_several_may_not_forget_them(self, duel):
+        other = (
+            "  - {id: blue-q, name: {pt: Q, en: Q}, nation: blueland, type: planes, size: wing}\n"
+        )
+        head, tail = duel.read("counters.yaml").split("  - id: blue-p\n")
+        duel.write("counters.yaml", f"{head}{other}  - id: blue-p\n{tail}")
+        (problem,) = duel.problems()
+        assert str(problem).endswith('the key "values" is missing')
+
+    def test_who_moves_has_values(self, duel):
+        duel.change("counters.yaml", "    values: {attack: 4", "    values: {}\n    #{attack: 4")
+        assert "at least one item is wanted here" in str(duel.problems()[0])
+
+
+class TestNamesOfClasses:
+    def test_a_text_names_it(self, duel):
+        duel.change("texts.yaml", "texts:\n", "texts:\n  class.foot: {pt: a pé, en: on foot}\n")
+        assert duel.load().class_name("foot")["en"] == "on foot"
+
+    def test_or_the_types_that_are_of_it(self, duel):
+        module = duel.load()
+        types = [kind.name["en"] for kind in module.unit_types.values()
+                 if kind.movement_class == "foot"]  # fmt: skip
+        assert module.class_name("foot")["en"].startswith(types[0])
+        assert module.class_name("foot")["en"] != "foot"
+
+    def test_or_its_id_if_there_is_none(self, duel):
+        assert duel.load().class_name("light-rail")["pt"] == "light rail"

@@ -181,8 +181,8 @@ FAULTS = {
         "terrain: {default: open}}]"), '"at" begins the names of other places'),
     "links of one map": (('grid: {columns: 2, rows: 1}\nterrain: {default: open}\n'
         'links: ["0101/0201"]'), "links join places of several maps: here is but one"),
-    "plain in a family": ("grid: {kind: plain}\npicture: {file: map.png}",
-        "the rules of this family need hexes, squares or areas"),
+    "plain where pieces march": ("grid: {kind: plain}\npicture: {file: map.png}",
+        "a phase of movement needs hexes, squares or areas"),
 }  # fmt: skip
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from boards import MODULES
 from tabuleiro.cartography import read_board, read_drawing
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.reading import read_sources
+from tabuleiro.module import find_module
 from tabuleiro.module.build import board_data
 from tabuleiro.module.data import make_board
 from tabuleiro.module.map_building import maps_of
@@ -30,7 +30,7 @@ def sampled(item):
     return SAMPLE in item.path.name or game == SAMPLE
 
 
-_files = cache(lambda game: read_board(MODULES / game))
+_files = cache(lambda game: read_board(find_module(game)))
 
 
 @cache
@@ -40,7 +40,7 @@ def _boards(game):
 
 
 _drawings = cache(lambda game: read_drawing(_files(game)[1].decode()))
-_sources = cache(lambda game: read_sources(MODULES / game / "source"))
+_sources = cache(lambda game: read_sources(find_module(game) / "source"))
 
 
 @cache
@@ -50,7 +50,7 @@ def _sheets(game, language):
 
 @cache
 def _written(game):
-    return yaml.load((MODULES / game / "board.yaml").read_text("utf-8"), yaml.CBaseLoader)
+    return yaml.load((find_module(game) / "board.yaml").read_text("utf-8"), yaml.CBaseLoader)
 
 
 @pytest.fixture(scope="module")

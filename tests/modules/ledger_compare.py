@@ -16,8 +16,10 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from tabuleiro.module import find_module
+
 Comparison: TypeAlias = tuple[str, str]
-MODULE = Path(__file__).parents[2] / "modules" / "diadem"
+MODULE = find_module("diadem")
 NATIONS = {
     "German": "german",
     "French": "french",

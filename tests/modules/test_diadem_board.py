@@ -8,10 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from boards import MODULES
 from geography import column, course, named, place, row, touching, uncrossed
 from tabuleiro.board import FORBIDDEN, BadHex, StepCosts, flood, groups
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
 GAME = "diadem"
 
@@ -37,7 +36,7 @@ LINES = ["gustav", "hitler-senger"]
 
 @pytest.fixture(scope="module")
 def module():
-    return load_module(MODULES / GAME)
+    return load_module(find_module(GAME))
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "diadem"
+MODULE = find_module("diadem")
 IDS = json.loads((ROOT / "tests" / "rules" / "ids" / "diadem.json").read_text("utf-8"))
 
 FOOT, MOUNTAIN, MOTORIZED, ARMOUR = "foot", "mountain", "motorized", "armour"

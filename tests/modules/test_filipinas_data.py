@@ -6,16 +6,14 @@ about data alone. docs/modules/filipinas.md tells what was printed and what was 
 
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from filipinas_data import annex, beginnings, branch, leavings, listed, printed
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 from tabuleiro.module.places import holder_in
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "filipinas"
+MODULE = find_module("filipinas")
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +97,7 @@ GUERRILLAS = {"luzon": 7, "mindanao": 7, "bohol": 1, "cebu": 1, "leyte": 1, "neg
               "panay": 1, "samar": 1}  # fmt: skip
 
 
-@pytest.mark.rule("filipinas-2.2.1-1")
+@pytest.mark.rule("filipinas-2.2.1-1", "filipinas-4.2.2-1")
 def test_divisions(module, arrivals, leaving):
     of_divisions = set()
     for name, begins, leaves, *numbers in listed(DIVISIONS):
@@ -120,6 +118,7 @@ def test_divisions(module, arrivals, leaving):
     }  # fmt: skip
 
 
+@pytest.mark.rule("filipinas-4.2.2-1")
 def test_land_units_one_by_one(module, arrivals, leaving):
     found = [[u, arrivals[u], str(leaving.get(u, "-"))] for u, *_rest in listed(ALONE)]
     assert found == listed(ALONE)

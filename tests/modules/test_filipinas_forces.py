@@ -5,16 +5,14 @@ about data alone. docs/modules/filipinas.md tells what was printed and what was 
 """
 
 from collections import Counter
-from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
 
 from filipinas_data import annex, beginnings, branch, leavings, listed, printed
-from tabuleiro.module import UNLIMITED, load_module
+from tabuleiro.module import UNLIMITED, find_module, load_module
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "filipinas"
+MODULE = find_module("filipinas")
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +99,7 @@ def deck_or_turn(word):
     return f"in:us-dpa-{word[1:]}" if word.startswith("d") else word
 
 
+@pytest.mark.rule("filipinas-4.2.2-1")
 def test_american_aircraft(module, arrivals, leaving):
     for unit, begins, leaves, code, model, reverse in listed(US_AIR):
         counter = module.counters[unit]
@@ -111,6 +110,7 @@ def test_american_aircraft(module, arrivals, leaving):
     assert len(listed(US_AIR)) == 89 - 51
 
 
+@pytest.mark.rule("filipinas-4.2.2-1")
 def test_embarked_groups(module, arrivals, leaving):
     groups = set()
     for reverse, text in EMBARKED.items():
@@ -150,7 +150,7 @@ def test_japanese_aircraft(module, arrivals, text, kind, tag):
         assert counter.reconstructed == {}
 
 
-@pytest.mark.rule("filipinas-15.1-4")
+@pytest.mark.rule("filipinas-15.1-4", "filipinas-4.2.2-1")
 def test_groups_that_change_aircraft_are_two_counters(module, arrivals, leaving):
     pairs = {
         "us-35-gpo": ("p47 morotai 13", "p51 15 -"),
@@ -176,15 +176,17 @@ def test_the_aircraft_of_the_example(module):
     assert printed(counter) == ("1-6-12", "0-3-12")
 
 
+@pytest.mark.rule("filipinas-4.2.2-1")
 def test_the_other_japanese_aircraft(module, arrivals, leaving):
     teisin, old = module.counters["jp-sentai-teisin"], "jp-13-sentai"
     assert (arrivals[teisin.id], teisin.model, teisin.short.right) == ("1917", "Ki-57", "T")
     assert printed(teisin) == ("0-3-62", "0-1-62")
     assert (arrivals[old], leaving[old], module.counters[old].model) == ("5", 9, "Ki-43")
-    assert {u: turn for u, turn in leaving.items() if u.endswith("kokutai")} == {
-        "jp-601-kokutai": 11, "jp-634-kokutai": 11, "jp-653-kokutai": 11,
-    }  # fmt: skip
     air = [each for each in module.counters.values() if each.side == "jp" and "air" in each.tags]
+    assert {each.id: leaving[each.id] for each in air if each.id in leaving} == {
+        "jp-601-kokutai": 11, "jp-634-kokutai": 11, "jp-653-kokutai": 11,
+        "jp-29-sentai-ki44": 5, "jp-246-sentai-ki44": 8, old: 9,
+    }  # fmt: skip
     assert len(air) == 32 + 18 + 4 + 3  # Sentai, Kokutai, two pairs, Teisin, 13 and Saiki
 
 
@@ -285,7 +287,7 @@ def ships(side, text, kind):
         yield f"{side}-{kind}-{number}", first, last or "-"
 
 
-@pytest.mark.rule("filipinas-2.2.3-2")
+@pytest.mark.rule("filipinas-2.2.3-2", "filipinas-4.2.2-1", "filipinas-7.0-10")
 def test_american_ships(module, arrivals, leaving):
     seen = set()
     for what, text in US_SHIPS.items():
@@ -303,6 +305,7 @@ def test_american_ships(module, arrivals, leaving):
     assert (arrivals["au-dcr"], leaving["au-dcr"]) == ("1", 14)
 
 
+@pytest.mark.rule("filipinas-4.2.2-1", "filipinas-7.0-10")
 def test_japanese_ships(module, arrivals, leaving):
     seen = set()
     for kind, text in JP_SHIPS.items():

@@ -5,17 +5,15 @@ and docs/modules/filipinas.md says from what.
 """
 
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
 from filipinas_data import beginnings, branch, leavings, supplied
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 from tabuleiro.module.places import holder_in
 from tabuleiro.testing import table
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULE = load_module(ROOT / "modules" / "filipinas")
+MODULE = load_module(find_module("filipinas"))
 BOARD, COUNTERS = MODULE.board, MODULE.counters
 CAMPAIGN = MODULE.scenarios["campaign"]
 BEGINS, LEAVES = beginnings(CAMPAIGN), leavings(CAMPAIGN)
@@ -81,6 +79,7 @@ class TestPrinted:
                 assert {*entry.units} <= lists.keys()
                 assert all(lists[u] == (dict(entry.where), entry.rule) for u in entry.units)
 
+    @pytest.mark.rule("filipinas-4.2.1-1", "filipinas-4.2.1-2", "filipinas-7.0-10")
     def test_arrivals(self, name):
         lists = {u: (e.turn, dict(e.where)) for e in CAMPAIGN.reinforcements for u in e.units}
         for entry in scenario(name).reinforcements:
@@ -88,6 +87,7 @@ class TestPrinted:
                 if entry.rule:
                     assert lists[unit] == (entry.turn, dict(entry.where)), unit
 
+    @pytest.mark.rule("filipinas-4.2.2-1", "filipinas-7.0-10")
     def test_withdrawals(self, name):
         """Whoever is in play leaves in the turn of the lists, and in no other."""
         here = scenario(name)
@@ -99,6 +99,7 @@ class TestPrinted:
         assert ours == due
         assert all(turn >= here.first_turn for turn in due.values())
 
+    @pytest.mark.rule("filipinas-15.2-1", "filipinas-15.2-2")
     def test_points_of_islands(self, name):
         lists = {goal.region: (goal.points, goal.when) for goal in CAMPAIGN.objectives}
         for goal in scenario(name).objectives:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "filipinas"
+MODULE = find_module("filipinas")
 IDS = json.loads((ROOT / "tests" / "rules" / "ids" / "filipinas.json").read_text("utf-8"))
 
 

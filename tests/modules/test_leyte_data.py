@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "leyte"
+MODULE = find_module("leyte")
 IDS = json.loads((ROOT / "tests" / "rules" / "ids" / "leyte.json").read_text("utf-8"))
 
 
@@ -408,7 +408,7 @@ def test_parameters_name_what_exists(module):
 
 def test_every_mechanic_finds_its_clause(module):
     """Diadem names what the shared mechanics ask for, and some that are its own."""
-    shared = load_module(ROOT / "modules" / "diadem").rules["clauses"].keys()
+    shared = load_module(find_module("diadem")).rules["clauses"].keys()
     own = {"final-elimination", "retreat-off-axis", "retreat-off-allied", "advance-barred",
            "no-stop"}  # fmt: skip
     assert shared - own <= module.rules["clauses"].keys()

@@ -8,13 +8,12 @@ docs/modules/leyte.md tells what was printed and what was reconstructed.
 from collections import Counter
 from datetime import date, timedelta
 from itertools import combinations, product
-from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
-MODULE = Path(__file__).resolve().parents[2] / "modules" / "leyte"
+MODULE = find_module("leyte")
 BEACHES = ["white-beach", "red-beach", "orange-beach", "blue-beach", "yellow-beach"]
 
 

@@ -5,13 +5,12 @@ what a slip of the pen would spoil in both.
 """
 
 from itertools import pairwise, product
-from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
-MODULE = Path(__file__).resolve().parents[2] / "modules" / "leyte"
+MODULE = find_module("leyte")
 
 
 @pytest.fixture(scope="module")

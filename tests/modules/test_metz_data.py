@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "metz"
+MODULE = find_module("metz")
 IDS = json.loads((ROOT / "tests" / "rules" / "ids" / "metz.json").read_text("utf-8"))
 
 FOOT, MOTORIZED, ARMOUR = "foot", "motorized", "armour"
@@ -504,7 +504,7 @@ def test_parameters_name_what_exists(module):
 
 
 def test_the_mechanics_find_the_clauses_that_they_know_from_the_first_game(module):
-    first = yaml.safe_load((ROOT / "modules" / "diadem" / "module.yaml").read_text("utf-8"))
+    first = yaml.safe_load((find_module("diadem") / "module.yaml").read_text("utf-8"))
     there = module.rules["clauses"]
     missing = first["rules"]["clauses"].keys() - there.keys()
     # Entry is free here, and no option keeps armour off hexes.

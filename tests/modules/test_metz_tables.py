@@ -5,13 +5,12 @@ the engine.
 """
 
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
-MODULE = Path(__file__).resolve().parents[2] / "modules" / "metz"
+MODULE = find_module("metz")
 CLASSES = ("foot", "motorized", "armour")
 
 

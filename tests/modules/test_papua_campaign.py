@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import load_module
+from tabuleiro.module import find_module, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "papua"
+MODULE = find_module("papua")
 ORIGINALS = ROOT.parent / "shared" / "seeds"
 IDS = json.loads((ROOT / "tests" / "rules" / "ids" / "papua.json").read_text("utf-8"))
 

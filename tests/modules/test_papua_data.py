@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import UNLIMITED, load_module
+from tabuleiro.module import UNLIMITED, find_module, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "papua"
+MODULE = find_module("papua")
 ORIGINALS = ROOT.parent / "shared" / "seeds"
 IDS = json.loads((ROOT / "tests" / "rules" / "ids" / "papua.json").read_text("utf-8"))
 

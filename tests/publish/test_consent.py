@@ -232,7 +232,9 @@ def test_a_plugin_may_not_bring_a_game_that_is_there(tabuleiro, home, lying, ask
     code = path.read_text("utf-8").replace("GamePlugin('duel'", "GamePlugin('diadem'")
     path.write_text(code.replace('GamePlugin("duel"', 'GamePlugin("diadem"'), "utf-8")
     assert tabuleiro("allow", "duel", "--yes").code == 0
-    assert 'the game "diadem" is there already' in ask()["error"]
+    said = ask()["error"]
+    assert 'the game "diadem" (tabuleiro_duel/__init__.py:' in said
+    assert "is there already" in said
 
 
 @pytest.mark.slow

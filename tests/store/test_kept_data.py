@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.module import kept
+from tabuleiro.module import earlier_data
 from tabuleiro.publish.matches import migration
 from tabuleiro.store import Library
 
@@ -17,7 +17,7 @@ def games(tmp_path, monkeypatch):
     shutil.copytree(Catalogue.installed().module("diadem").root, folder / "diadem")
     monkeypatch.setenv("TABULEIRO_MODULES", str(folder))
     monkeypatch.setenv("TABULEIRO_LIBRARY", str(tmp_path / "library.db"))
-    monkeypatch.setattr(kept, "bundled_folders", lambda: [folder])
+    monkeypatch.setattr(earlier_data, "bundled_folders", lambda: [folder])
     return folder
 
 

@@ -25,6 +25,7 @@ from tabuleiro.store import (
 )
 from tabuleiro.store.archive import write_whole
 from tabuleiro.store.migrations import FORMAT
+from tabuleiro.store.stored_log import checked_rows
 
 
 @pytest.fixture
@@ -239,12 +240,27 @@ class TestWritingFails:
         assert read_manifest(path).title == "x"
 
 
+OLD = Path(__file__).parents[1] / "compat" / "format-1.partida"
+
+
 class TestOpening:
     def test_the_manifest_alone(self, path, played):
         write_partida(path, played, "Cassino\n1944", viewer=EVERYTHING)
         manifest = read_manifest(path)
         assert (manifest.title, manifest.game.module) == ("Cassino?1944", "tiny")
         assert manifest.head == played.log.head
+
+    def test_of_an_old_file_only_the_first_row_is_read_for_it(self, monkeypatch):
+        read = []
+
+        def counted(lines):
+            rows = list(checked_rows(lines))
+            read.append(len(rows))
+            return rows
+
+        monkeypatch.setattr("tabuleiro.store.partida.checked_rows", counted)
+        assert read_manifest(OLD).game.streams is False
+        assert read == [1]
 
     def test_without_a_module(self, path, played):
         write_partida(path, played, "x", viewer=EVERYTHING)

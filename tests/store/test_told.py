@@ -27,7 +27,7 @@ from tabuleiro.store import (
     write_partida,
 )
 from tabuleiro.store.archive import pack, unpack
-from tabuleiro.store.told import FILES
+from tabuleiro.store.partida_of_a_side import FILES
 from tabuleiro.testing import action
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.table import catalogue, table

@@ -122,6 +122,7 @@ def test_moves_that_are_listed_but_refused_are_found():
     assert "Refused" in check(Sabotage("movement", Promising))
 
 
+@pytest.mark.slow
 def test_what_is_not_legal_though_it_is_said_to_be_so_always_is_found():
     assert "always legal, but not listed: {'type': 'cancel'}" in check(Sabotage("movement", Hasty))
 

@@ -28,7 +28,7 @@ from papua_scenes import (
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.engine.views import view
-from tabuleiro.store.told import told_files
+from tabuleiro.store.partida_of_a_side import told_files
 from tabuleiro.testing import action, step
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants

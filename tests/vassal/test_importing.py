@@ -283,6 +283,7 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path):
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
 
 
+@pytest.mark.slow
 def test_five_thousand_pieces_take_less_than_two_seconds(tmp_path):
     base = v.piece(v.rotate(6), v.delete(), v.marker(Side="Blue"), v.basic("", ""))
     texts = [

@@ -62,8 +62,10 @@ class RandomPlayer:
 
     def _in_phase(self, game: Imagined, asked: Question) -> Action | None:
         """Choose in an open phase, or return None if nothing is found piece by piece."""
-        subjects = asked.pieces or asked.hexes
-        by_piece = bool(asked.pieces)
+        subjects, by_piece = asked.pieces or asked.hexes, bool(asked.pieces)
+        if not subjects:  # the decision does not say what it is about: its actions do
+            about = (action.about for action in game.legal())
+            subjects, by_piece = tuple(dict.fromkeys(filter(None, about))), True
         ends = None
         if self._random.random() * (len(subjects) + 1) < 1:
             ends = bare_actions(asked)

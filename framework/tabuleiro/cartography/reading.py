@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from tabuleiro.board import BoardError, HexGeometry, HexGrid
 from tabuleiro.cartography.geojson import Feature, crossing, items, read_features
 from tabuleiro.cartography.georeference import Georeference, fit
-from tabuleiro.cartography.kept import kept_board, lent, misplaced
+from tabuleiro.cartography.handwritten_board import kept_board, lent, misplaced
 from tabuleiro.cartography.relief import HeightGrid, Relief, read_heights, read_relief
 from tabuleiro.cartography.source import SOURCE, InputModel, SourceFile
 from tabuleiro.i18n import _

@@ -6,8 +6,10 @@ Only the syntax of the rules is read, as for `tabuleiro rules`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabuleiro.cli.code_reached import reached_from, tree_of
 from tabuleiro.engine.parameters import PluginParameters
@@ -37,14 +39,40 @@ def asked_by(game: GamePlugin) -> tuple[frozenset[str], frozenset[str]]:
     starts = {(type(part).__module__, type(part).__qualname__) for part in game.parts}
     packages = {module.partition(".")[0] for module, _name in starts} | {"tabuleiro"}
     found = reached_from(starts, lambda name: name.partition(".")[0] in packages)
-    trees = [tree_of(path) for path in found]
-    constants = (
-        node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)
-    )
-    words = {value for value in constants if isinstance(value, str)}
-    named = {name: value for tree in trees for name, value in _constants(tree)}
-    asked = {word for tree in trees for node in ast.walk(tree) for word in _asked_in(node, named)}
-    return frozenset(words), frozenset(asked)
+    said = [_said_in(path) for path in found]
+    named = {name: word for one in said for name, word in one.named.items()}
+    asked = {word for one in said for word in one.asked}
+    asked |= {named[name] for one in said for name in one.asked_by_name if name in named}
+    return frozenset(word for one in said for word in one.words), frozenset(asked)
+
+
+class _Said(NamedTuple):
+    """What one file says."""
+
+    words: frozenset[str]
+    named: Mapping[str, str]
+    """The names at its top that stand for one word."""
+    asked: frozenset[str]
+    asked_by_name: frozenset[str]
+    """Tags that are asked about by a name, perhaps of another file."""
+
+
+@cache
+def _said_in(path: Path) -> _Said:
+    """Return what a file says, read once: most files are those of the framework."""
+    tree = tree_of(path)
+    words: set[str] = set()
+    asked: set[str] = set()
+    by_name: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            words.add(node.value)
+        elif isinstance(node, ast.Compare) and _asks_a_tag(node):
+            if isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
+                asked.add(node.left.value)
+            elif isinstance(node.left, ast.Name):
+                by_name.add(node.left.id)
+    return _Said(frozenset(words), dict(_constants(tree)), frozenset(asked), frozenset(by_name))
 
 
 def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
@@ -59,16 +87,12 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 yield target.id, value.value
 
 
-def _asked_in(node: ast.AST, named: dict[str, str]) -> Iterator[str]:
-    """Yield the word of ``word in something.tags``."""
-    if not isinstance(node, ast.Compare) or len(node.ops) != 1:
-        return
+def _asks_a_tag(node: ast.Compare) -> bool:
+    """Return whether a comparison is ``word in something.tags``."""
     right = node.comparators[0]
-    if not isinstance(node.ops[0], ast.In | ast.NotIn) or not isinstance(right, ast.Attribute):
-        return
-    if right.attr != "tags":
-        return
-    if isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
-        yield node.left.value
-    elif isinstance(node.left, ast.Name) and node.left.id in named:
-        yield named[node.left.id]
+    return (
+        len(node.ops) == 1
+        and isinstance(node.ops[0], ast.In | ast.NotIn)
+        and isinstance(right, ast.Attribute)
+        and right.attr == "tags"
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.cli.common import add_game_argument, catalogue, match_options
 from tabuleiro.cli.failing import tell_kept
 from tabuleiro.cli.output import print_json
-from tabuleiro.i18n import _
+from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
     import argparse
@@ -47,13 +47,13 @@ def run(options: argparse.Namespace) -> int:
         for finding in report.findings:
             print(finding)
         tell_kept(report.kept)
-        sentence = _("{game}: {n} findings in {matches} matches with {actions} actions.")
+        n, matches, actions = len(report.findings), report.matches, report.actions
         print(
-            sentence.format(
+            _("{game}: {findings} in {matches} with {actions}.").format(
                 game=report.game,
-                n=len(report.findings),
-                matches=report.matches,
-                actions=report.actions,
+                findings=ngettext("{n} finding", "{n} findings", n).format(n=n),
+                matches=ngettext("{n} match", "{n} matches", matches).format(n=matches),
+                actions=ngettext("{n} action", "{n} actions", actions).format(n=actions),
             )
         )
     return 0 if report.ok else 1

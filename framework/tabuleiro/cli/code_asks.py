@@ -1,4 +1,4 @@
-"""What a line of code hangs on: whom it asks before it is reached, and what it sets going.
+"""What a line of code hangs on: whom it asks before, what it extends, and what it sets going.
 
 ``if monsoon(s, place): yield Objection(..., "papua-4.0-1")`` leads to `monsoon`, and the part of a
 rule that puts a step on the agenda leads to that step. Only the syntax is read, nothing is run.
@@ -24,7 +24,8 @@ def led_to(
 ) -> Iterator[tuple[Path, str, int]]:
     """Yield the definitions of other files that lines hang on: file, name, and where it begins."""
     imported = imported_from(path)
-    for name in dict.fromkeys(called for line in lines for called in _called_before(path, line)):
+    asked = [name for line in lines for name in (*_called_before(path, line), *_bases(path, line))]
+    for name in dict.fromkeys(asked):
         first, _, rest = name.partition(".")
         module, original = imported.get(first, ("", ""))
         if rest:
@@ -52,6 +53,12 @@ def _called_before(path: Path, line: int) -> list[str]:
             if not held.isdisjoint(names):
                 asked.append(node.iter if isinstance(node, ast.For) else node.value)
     return [name for test in asked for name in _called(test)]
+
+
+def _bases(path: Path, line: int) -> list[str]:
+    """Return what the class around a line extends: a step that several games share."""
+    around = [node for node in _way(tree_of(path), line) if isinstance(node, ast.ClassDef)]
+    return [ast.unparse(base) for node in around for base in node.bases]
 
 
 def _called(node: ast.AST) -> Iterator[str]:

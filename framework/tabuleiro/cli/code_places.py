@@ -240,7 +240,7 @@ class _Reader:
                 yield "parameter", terms.key + ".", node, name
             yield from self._given(node, name, kind)
             return
-        if isinstance(node, ast.Compare | ast.Subscript) or _is_key(node):
+        if isinstance(node, ast.Compare | ast.Subscript) or _names_no_clause(node):
             kind = ""
         if not self._leads_on(node):
             kind = ""
@@ -273,9 +273,11 @@ class _Reader:
             yield from self._inside(value, name, asking or ("word" if leads else gathering))
 
 
-def _is_key(node: ast.AST) -> bool:
-    """Return whether something is the line of terms that names their key: no word for a clause."""
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key"
+def _names_no_clause(node: ast.AST) -> bool:
+    """Return whether something names the key of terms, or kinds of phases: no words for clauses."""
+    if isinstance(node, ast.FunctionDef):
+        return node.name == "phase_steps"
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in {"key", "phases"}
 
 
 def _text(node: ast.Constant | ast.JoinedStr) -> str | re.Pattern[str] | None:

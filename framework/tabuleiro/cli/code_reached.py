@@ -53,7 +53,7 @@ def reached_from(starts: Iterable[tuple[str, str]], wanted: Callable[[str], bool
         names = _names(path)
         if name in names.defined:
             found.setdefault(path, set()).add(name)
-            left += names.mentioned(module, name)
+            left += _mentioned(path, module, name)
         elif name in names.imported:
             left.append(names.imported[name])
     return found
@@ -84,6 +84,11 @@ class _Names:
 @cache
 def _names(path: Path) -> _Names:
     return _Names(tree_of(path))
+
+
+@cache
+def _mentioned(path: Path, module: str, name: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_names(path).mentioned(module, name))
 
 
 def imported_from(path: Path) -> dict[str, tuple[str, str]]:

@@ -41,12 +41,16 @@ _told: list[str] = []
 
 
 def tell_faults(*, aloud: bool = True) -> list[str]:
-    """Say on stderr which plugins cannot be used, once a command; return what was told so far.
+    """Say on stderr which plugins cannot be used, and which games stand in the place of others.
 
-    Not ``aloud``: the command has said it in its own way.
+    Once a command; returns what was told so far. Not ``aloud``: the command has said it in its own
+    way.
     """
     if catalogue.cache_info().currsize:
-        for fault in catalogue().faults:
+        from tabuleiro.module.paths import shadowed_modules
+
+        known = catalogue()
+        for fault in (*known.faults, *shadowed_modules(known.module_folders())):
             sentence = harmless(fault)
             whole = sentence if sentence.endswith(".") else f"{sentence}."
             if whole not in _told:

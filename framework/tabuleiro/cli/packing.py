@@ -9,7 +9,7 @@ from tabuleiro.cli.common import catalogue
 from tabuleiro.cli.errors import Failure, UsageError
 from tabuleiro.cli.output import print_json, print_table
 from tabuleiro.harmless import harmless
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
     import argparse
@@ -73,8 +73,9 @@ def _say(options: argparse.Namespace, pack: Pack, path: Path) -> int:
     if options.json:
         print_json({"file": str(path), **plain(pack)})
     else:
-        print(_("{path}: {n} files, {size} kB.").format(
-            path=harmless(path), n=len(pack.files), size=path.stat().st_size // 1000))  # fmt: skip
+        n, size = len(pack.files), path.stat().st_size // 1000
+        sentence = ngettext("{path}: {n} file, {size} kB.", "{path}: {n} files, {size} kB.", n)
+        print(sentence.format(path=harmless(path), n=n, size=size))
         print(_("Hash of its content: {digest}").format(digest=pack.digest))
         if pack.signature is not None:
             print(_("Signed with the key {words}.").format(words=pack.signature.words))

@@ -106,7 +106,9 @@ class _Leads:
         self, found: Found, clause: str, path: Path, key: str, lines: Iterable[int]
     ) -> None:
         section, _, rest = key.partition(".")
-        asked = {(section, rest.partition(".")[0]), (section, "")}
+        entry = (section, rest.partition(".")[0])
+        # Where code asks for an entry by its name, who looks up any of them carries none.
+        asked = {entry} if entry in self._readers else {entry, (section, "")}
         asked |= {
             (note.section, note.word)
             for note in self._at.get(path, ())

@@ -68,11 +68,15 @@ class Places:
         return clause in self.data or clause in self.code
 
     def of(self, clause: str) -> list[Place]:
-        """Return where a clause stands, what says so most plainly first, in six files at most."""
+        """Return where a clause stands, what says so most plainly first, in six files at most.
+
+        The rooms of its section are among them, however many scenarios name it.
+        """
         own = self.data if self.named(clause) else self.shown
         kinds = (own, self.rooms, self.code, self.led)
         found = [place for kind in kinds for place in kind.get(clause, ())]
-        files = list(dict.fromkeys(place.file for place in found))[:_FILES]
+        first = [*self.rooms.get(clause, ()), *found]
+        files = list(dict.fromkeys(place.file for place in first))[:_FILES]
         return [place for place in found if place.file in files]
 
 
@@ -129,14 +133,16 @@ def _remarked(
 def _add_homes(rooms: Found, anchors: Mapping[str, Iterable[str]], code: Found) -> None:
     """Note for all clauses of a section the shared files that many of them name: its rooms, too.
 
-    Shared rules cannot name the sections of any rulebook.
+    Shared rules cannot name the sections of any rulebook. Of two files that name as many of them
+    the one that names less of the rest is the room.
     """
+    named = Counter(path for places in code.lines.values() for path in {file for file, _ in places})
     for clauses in map(list, anchors.values()):
         often = Counter(
             path for c in clauses for path in {file for file, _ in code.lines.get(c, ())}
-            if _RULES.partition(".")[0] in path.parts
+            if _is_shared(path)
         )  # fmt: skip
-        first = sorted(often.items(), key=lambda pair: (-pair[1], pair[0]))  # the same each time
+        first = sorted(often.items(), key=lambda pair: (-pair[1], named[pair[0]], pair[0]))
         for path, count in first[:_HOMES]:
             if count >= max(_ROOM, len(clauses) / _ROOM):
                 for clause in clauses:
@@ -167,16 +173,22 @@ def _most_named(places: Places, clauses: Iterable[str]) -> list[Place]:
 
 
 def _places(*found: Found) -> dict[str, list[Place]]:
-    """Return the places of each clause: those found first before others, then by file."""
+    """Return the places of each clause: those found first, a game's own before shared ones."""
     by_clause: dict[str, dict[tuple[Path, str], set[int]]] = {}
     for each in found:
         for clause, places in each.lines.items():
-            for at, lines in sorted(places.items()):
+            for at, lines in sorted(
+                places.items(), key=lambda each: (_is_shared(each[0][0]), each)
+            ):
                 by_clause.setdefault(clause, {}).setdefault(at, set()).update(lines)
     return {
         clause: [Place(path, name, tuple(sorted(lines))) for (path, name), lines in places.items()]
         for clause, places in by_clause.items()
     }
+
+
+def _is_shared(path: Path) -> bool:
+    return "/tabuleiro/rules/" in path.as_posix()
 
 
 _RULES: Final = "tabuleiro.rules"

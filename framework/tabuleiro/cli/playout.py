@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     for number, one in enumerate(play_all(plans, options.jobs), start=1):
         played.append(one)
         _progress(number, len(plans))
-    total = summary(module.sides, played)
+    total = summary(module.played_sides, played)
     if options.json:
         print_json({"game": module.id, "players": players, **asdict(total),
                     "played": [{**asdict(one), "rate": _rate(one)} for one in played]})  # fmt: skip
@@ -100,12 +100,12 @@ def _progress(done: int, count: int) -> None:
 
 
 def _print(module: Module, played: list[Played], total: Summary) -> None:
-    names = [side_name(module, side) for side in module.sides]
+    names = [side_name(module, side) for side in module.played_sides]
     if len(played) <= _FEW:
         heads = (_("seed"), *names, _("winner"), _("actions"), _("turn"), _("a second"))
         print_table(
             (
-                (one.seed, *(one.points.get(side) for side in module.sides),
+                (one.seed, *(one.points.get(side) for side in module.played_sides),
                  side_name(module, one.winner) if one.over else "?",
                  one.steps, one.turn, round(_rate(one)))
                 for one in played

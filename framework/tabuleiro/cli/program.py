@@ -22,6 +22,8 @@ __all__ = ["COMMANDS", "main"]
 
 _NO_PLUGINS: Final = "--no-plugins"
 _TRACEBACK: Final = "--traceback"
+_OWN_PLUGINS: Final = "TABULEIRO_PLUGINS"
+"""As `engine.plugins` has it, which is slow to import."""
 
 
 _SHOWN: Final = "TABULEIRO_TRACEBACK"
@@ -169,6 +171,8 @@ def _consenting(words: list[str]) -> int:
     """Obey, and once more when somebody has agreed to the code that was wanting."""
     with _plugins_allowed(words):
         rest = [word for word in words if word not in {_NO_PLUGINS, _TRACEBACK}]
+        if os.environ.get(_OWN_PLUGINS):
+            _load_own()
         while True:
             try:
                 return _obey(rest)
@@ -176,6 +180,13 @@ def _consenting(words: list[str]) -> int:
                 wanted = getattr(error, "plugin", None)
                 if wanted is None or not _agreed(wanted):
                     raise
+
+
+def _load_own() -> None:
+    """Load the plugins that the user names as his own: each command says which cannot be used."""
+    from tabuleiro.cli.common import catalogue
+
+    catalogue()
 
 
 def _agreed(plugin: Any) -> bool:

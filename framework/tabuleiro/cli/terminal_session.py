@@ -93,7 +93,7 @@ class Session:
         first, _space, rest = line.strip().partition(" ")
         if not first:
             return True
-        name = command(first, self.module)
+        name = self._command(first)
         if name == "quit":
             return False
         words = rest.split()
@@ -110,6 +110,11 @@ class Session:
         else:
             _print(self._look(name, words))
         return True
+
+    def _command(self, word: str) -> str:
+        """Return the command that a word means, or the kind of an action that is offered now."""
+        seat = self.seat
+        return command(word, self.module, lambda kind: bool(seat.legal(kind=kind).now()))
 
     def _failed(self, fault: RuleFault) -> None:
         """Say which rule failed, and how one can go on."""
@@ -216,7 +221,7 @@ class Session:
     def _why(self, words: list[str]) -> None:
         if not words:
             raise GameError(_("Say which command, such as: why end."))
-        action = make(self.seat, command(words[0], self.module), words[1:])
+        action = make(self.seat, self._command(words[0]), words[1:])
         self._explain(self.seat.check(action).now(), clauses=True)
 
     def _explain(self, verdict: Verdict, *, clauses: bool = False) -> None:

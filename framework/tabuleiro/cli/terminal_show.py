@@ -289,9 +289,9 @@ def log_lines(sight: Sight, rows: Iterable[ToldRow]) -> Iterator[str]:
 def score_lines(seat: LocalSeat) -> Iterator[str]:
     """Yield each line of the score, and the sums."""
     s = seat.sight()
-    sums = dict.fromkeys(s.module.sides, 0)
+    sums = dict.fromkeys(s.module.played_sides, 0)
     for line in seat.ask("score").now():
-        sums[line.side] += line.points
+        sums[line.side] = sums.get(line.side, 0) + line.points
         label = say(line.label, s.module)
         yield f"  {side_name(s.module, line.side)}: {line.points:+} {label}{_rule(line.rule)}"
     total = ", ".join(f"{side_name(s.module, side)} {points}" for side, points in sums.items())

@@ -14,7 +14,7 @@ from tabuleiro.engine.data import class_of
 from tabuleiro.i18n import N_, _, language, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tabuleiro.module import Module
 
@@ -24,6 +24,7 @@ _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "map": ("mapa", "[HEX]", N_("the map, around a hex if one is named")),
     "hex": ("hex", "HEX", N_("what is in a hex and on its sides")),
     "units": ("unidades", "[TEXT]", N_("units by name, place or formation")),
+    "table": ("mesa", "", N_("what lies in boxes and hands, and the tracks")),
     "legal": ("legais", "[UNIT]", N_("what may be done now")),
     "place": ("colocar", "UNIT HEX", N_("place a unit during the set-up")),
     "takeup": ("recolher", "UNIT", N_("take a placed unit up again")),
@@ -89,6 +90,11 @@ _HANDS: Final[dict[str, tuple[str, str, str]]] = {
     "control": ("controle", "HEX SIDE", N_("give a hex into the power of a side")),
 }  # fmt: skip
 """The same for what hands do on a free table."""
+_LOOKING: Final = frozenset({
+    "map", "hex", "units", "table", "legal", "odds", "undo", "redo", "without", "why", "log",
+    "score", "save", "help", "quit",
+})  # fmt: skip
+"""Commands that are no actions."""
 _ON_FREE_TABLES: Final = frozenset({
     "map", "hex", "units", "legal", "end", "undo", "redo", "why", "log", "save", "help", "quit",
 })  # fmt: skip
@@ -146,7 +152,7 @@ def _joined(name: str) -> str:
 
 def known(kind: str) -> bool:
     """Return whether there is a command of this program for a kind of action."""
-    return kind in _KINDS or kind in _COMMANDS
+    return kind in _KINDS or (kind in _COMMANDS and kind not in _LOOKING)
 
 
 def _commands(module: Module | None) -> dict[str, tuple[str, str, str]]:
@@ -164,14 +170,24 @@ def _words(module: Module | None) -> dict[str, str]:
     return {**also, **portuguese, **{name: name for name in commands}}
 
 
-def command(word: str, module: Module | None = None) -> str:
+def command(
+    word: str, module: Module | None = None, offered: Callable[[str], bool] | None = None
+) -> str:
     """Return the command, or the kind of a game's own action, that a word in either language means.
+
+    Where an action of the game goes by the word of another one, it is meant if the other is not
+    among those that are offered now.
 
     >>> command("Avançar"), command("move")
     ('advance', 'move')
     """
-    words = {**(own_words(module) if module else {}), **_words(module)}
+    own = own_words(module) if module else {}
+    words = {**own, **_words(module)}
     found = words.get(fold(word))
+    meant = own.get(fold(word))
+    if module and not module.free_table and found and meant and found != meant and offered:
+        others = (kind for kind in (found, *_KINDS) if _KINDS.get(kind, kind) == found)
+        found = meant if found not in _LOOKING and not any(map(offered, others)) else found
     if found is None:
         raise GameError(
             _('There is no command "{word}".').format(word=word) + _meant(fold(word), list(words))
@@ -204,8 +220,13 @@ def word_for(kind: str, module: Module | None = None) -> str:
     name = _KINDS.get(kind, kind)
     own = module.text(f"action.{kind}") if module and not known(kind) else None
     if own:
-        return _joined(text(own))
+        return _own_word(kind, _joined(text(own)), module)
     return _COMMANDS[name][0] if language() == "pt" and name in _COMMANDS else name
+
+
+def _own_word(kind: str, word: str, module: Module | None) -> str:
+    """Return the word for an action of a game's own: its name, but if a command is called so."""
+    return kind if not word or word in _words(module) else word
 
 
 _FIELDS: Final = {

@@ -54,26 +54,37 @@ def run(options: argparse.Namespace) -> int:
     except ModuleError as error:
         problems, stopped = error.problems, error.stopped
     warnings = module.warnings if module else ()
+    package = _own_package(module)
+    slips = [harmless(slip) for slip in _slips(module, package)]
+    broken = module is not None and module.plugin in catalogue().broken
+    ok = module is not None and not slips and not broken
+    untranslated = [] if broken else list(_untranslated(package))  # it brought no translations
     if options.json:
         print_json({
             "folder": str(folder),
-            "ok": module is not None,
+            "ok": ok,
             "stopped": stopped,
             "problems": _plain(problems),
             "warnings": _plain(warnings),
+            "code": slips,
+            "untranslated": untranslated,
         })  # fmt: skip
-    else:
-        _print(folder, module, problems, warnings)
-        if stopped:
-            print(_("There are more: nothing further was looked for."))
-    package = None if options.json else _own_package(module)
-    slips = list(_slips(module, package))
-    for slip in slips:
-        print(harmless(slip))
-    broken = module is not None and module.plugin in catalogue().broken
-    for problem in () if broken else _untranslated(package):  # it brought no translations
-        print(_("warning: {problem}").format(problem=harmless(problem)))
-    return 0 if module and not slips and not broken else 1
+        return 0 if ok else 1
+    for line in (*(_placed(folder, each) for each in problems), *slips):
+        print(line)
+    told = (*(_placed(folder, each) for each in warnings), *map(harmless, untranslated))
+    for line in told:
+        print(_("warning: {problem}").format(problem=line))
+    if ok and module is not None:
+        print(_in_order(module))
+    n = len(problems) + len(slips)
+    if n:
+        print(ngettext("{n} problem.", "{n} problems.", n).format(n=n))
+    if stopped:
+        print(_("There are more: nothing further was looked for."))
+    if module is not None:
+        _say_what_was_left(module)
+    return 0 if ok else 1
 
 
 def _own_package(module: Module | None) -> Path | None:
@@ -113,30 +124,22 @@ def _placed(folder: Path, problem: Problem) -> str:
     return harmless(f"{folder / problem.file}{str(problem).removeprefix(problem.file)}")
 
 
-def _print(
-    folder: Path, module: Module | None, problems: Iterable[Problem], warnings: Iterable[Problem]
-) -> None:
+def _in_order(module: Module) -> str:
     from tabuleiro.module.errors import shortened
 
-    for problem in problems:
-        print(_placed(folder, problem))
-    for problem in warnings:
-        print(_("warning: {problem}").format(problem=_placed(folder, problem)))
-    if module is None:
-        n = len(tuple(problems))
-        print(ngettext("{n} problem.", "{n} problems.", n).format(n=n))
-        return
-    print(
-        _(_SOUND[module.board.grid.kind]).format(
-            title=shortened(text(module.title)),
-            version=module.version,
-            hexes=len(module.board.grid.hexes),
-            counters=len(module.counters),
-            scenarios=ngettext("{n} scenario", "{n} scenarios", len(module.scenarios)).format(
-                n=len(module.scenarios)
-            ),
-        )
+    return _(_SOUND[module.board.grid.kind]).format(
+        title=shortened(text(module.title)),
+        version=module.version,
+        hexes=len(module.board.grid.hexes),
+        counters=len(module.counters),
+        scenarios=ngettext("{n} scenario", "{n} scenarios", len(module.scenarios)).format(
+            n=len(module.scenarios)
+        ),
     )
+
+
+def _say_what_was_left(module: Module) -> None:
+    """Say if the rules of a module could not be asked what they want of it."""
     if module.plugin in catalogue().strangers:
         print(
             _(

@@ -10,7 +10,7 @@ import copy
 import difflib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +23,7 @@ from tabuleiro.i18n import _
 from tabuleiro.module.data import make_module
 from tabuleiro.module.errors import ModuleError, Problem, Unreadable
 from tabuleiro.module.files import SCENARIOS, Folder, decode, overlaid, read_folder
+from tabuleiro.module.images import IMAGES, image_path, read_images
 from tabuleiro.module.load import check_module
 from tabuleiro.module.loader import Loc, dotted, parse
 from tabuleiro.module.packs import packs_folder
@@ -34,6 +35,7 @@ from tabuleiro.publish.variants import made_module
 
 if TYPE_CHECKING:
     from tabuleiro.module import Module
+    from tabuleiro.module.images import Image
     from tabuleiro.module.load import RuleModels
 
 __all__ = ["Draft"]
@@ -71,6 +73,7 @@ class Draft:
         self._rules = rules
         self.is_pack = (self.root / AUTHORS).is_file()
         self._base = self._read_base()
+        self._pictures = self._read_pictures()
         self._disk: dict[str, bytes] = self._read_files()
         self._files = dict(self._disk)
         self._done: list[Change] = []
@@ -86,6 +89,10 @@ class Draft:
         if said.kind != "scenarios" or said.extends is None:
             raise EditError(_("Of packs only those with scenarios can be edited here."))
         return read_folder(find_module(said.extends))
+
+    def _read_pictures(self) -> tuple[dict[str, Image], dict[str, str]]:
+        """Return the pictures that a pack brings itself, and those that cannot be read."""
+        return read_images(self.root / VARIANT) if self.is_pack else ({}, {})
 
     def _read_files(self) -> dict[str, bytes]:
         if not self.is_pack:
@@ -150,6 +157,7 @@ class Draft:
     def take_images(self) -> None:
         """Take in pictures that were put into the folder since it was opened."""
         self._base = self._read_base()
+        self._pictures = self._read_pictures()
         self._checked = None
 
     def remark(self, name: str) -> str:
@@ -317,12 +325,23 @@ class Draft:
         if not self.is_pack:
             return overlaid(self._base, self._files)
         said = read_author(self._files[AUTHORS])
-        return overlaid(self._base, made_module(self._base.raw, said, self._files))
+        made = overlaid(self._base, made_module(self._base.raw, said, self._files))
+        own, faults = self._pictures
+        images = {name: image for name, image in made.images.items() if name not in faults}
+        bad = {name: why for name, why in made.image_faults.items() if name not in own}
+        return replace(made, images={**images, **own}, image_faults={**bad, **faults})
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the draft is of a pack that brings pictures of its own."""
+        return bool(self._pictures[0])
 
     def files_to_play(self) -> dict[str, bytes]:
         """Return all files of the module that the draft makes, its pictures among them."""
         all_files, texts = self._base.with_images(), self._base.raw
         pictures = {name: raw for name, raw in all_files.items() if name not in texts}
+        for name in self._pictures[0]:
+            pictures[f"{IMAGES}/{name}"] = image_path(self.root / VARIANT, name).read_bytes()
         return {**pictures, **self.made().raw}
 
     def _located(self, problem: Problem) -> Problem:

@@ -74,7 +74,7 @@ def checked(
             right = test(answer) or answer is None  # another part is asked then
         if not right:
             why = _("it may answer {kind}").format(kind=_told(kind))
-            raise _wrong(hook, function, answer, why)
+            raise _wrong(hook, function, answer, why, plain=why)
         if answer:
             _look_closer(s, hook, function, answer)
         if isinstance(answer, Mapping):
@@ -152,12 +152,14 @@ def _misfit(item: Any) -> str:
     return ""
 
 
-def _wrong(hook: str, function: Callable[..., Any], answer: Any, why: str) -> AnswerError:
+def _wrong(
+    hook: str, function: Callable[..., Any], answer: Any, why: str, plain: str = ""
+) -> AnswerError:
     shown = repr(answer)
     shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]} …"
     sentence = _("{hook} answered {answer}; {why}").format(hook=hook, answer=shown, why=why)
-    plain = getattr(function, "__func__", function)
-    return AnswerError(sentence, getattr(plain, "__code__", None), str(plain.__module__))
+    own = getattr(function, "__func__", function)
+    return AnswerError(sentence, getattr(own, "__code__", None), str(own.__module__), plain=plain)
 
 
 def _told(kind: str) -> str:

@@ -11,7 +11,7 @@ import secrets
 from collections import ChainMap
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pluggy
 
@@ -23,9 +23,11 @@ from tabuleiro.engine.faults import show_traceback
 from tabuleiro.engine.game import Game, GameError, Header
 from tabuleiro.engine.load_faults import (
     clash_of,
+    clash_of_terms,
     idle_part,
     misfit_of_hooks,
     reason_of,
+    told_at,
     unfit_of,
 )
 from tabuleiro.engine.parameters import PluginParameters, are_terms
@@ -39,7 +41,7 @@ from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.steps import Step
 from tabuleiro.harmless import harmless
 from tabuleiro.hooks import PROJECT, GamePlugin, ProgramHooks
-from tabuleiro.i18n import _
+from tabuleiro.i18n import N_, _
 from tabuleiro.module import (
     Module,
     ModuleError,
@@ -47,14 +49,21 @@ from tabuleiro.module import (
     find_module,
     load_module,
 )
+from tabuleiro.module.earlier_data import kept_data
 from tabuleiro.module.files import FREE_TABLE, read_folder
-from tabuleiro.module.kept import kept_data
 from tabuleiro.module.packs import installed_packs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = ["Catalogue", "ConsentWanted"]
+
+_TAKEN_GAME: Final = N_(
+    'the game "{name}" ({where}) is there already: the plugin "{other}" ({there}) brings it'
+)
+_TAKEN_RULE: Final = N_(
+    'the house rule "{name}" ({where}) is there already: the plugin "{other}" ({there}) brings it'
+)
 
 
 class ConsentWanted(RulesetError):
@@ -211,9 +220,9 @@ class Catalogue:
             rules = hooks("tabuleiro_house_rules", others)()
             folders = hooks("tabuleiro_module_folders", others)()
             for game in games:
-                self._check(game)
+                self._check(game, plugin)
             for name_of, rule in (pair for some in rules for pair in some.items()):
-                self._check_house_rule(name_of, rule)
+                self._check_house_rule(name_of, rule, plugin)
             self._folders += [str(folder) for some in folders for folder in some]
             for game in games:
                 (self._tables if game.id == FREE_TABLE else self.games)[game.id] = game
@@ -235,10 +244,15 @@ class Catalogue:
         where = getattr(plugin, "__name__", type(plugin).__module__) if plugin else ""
         return str(where).partition(".")[0]
 
-    def _check(self, game: GamePlugin) -> None:
+    def _taken_by(self, sentence: str, name: str, plugin: object) -> str:
+        """Say who has a name that a plugin wants for its own, and where both say so."""
+        by = self._by.get(name, "?")
+        told = {"name": name, "other": by, "there": told_at(self._manager.get_plugin(by))}
+        return _(sentence).format(where=told_at(plugin), **told)
+
+    def _check(self, game: GamePlugin, plugin: object) -> None:
         if game.id in self.rules:
-            sentence = _('the game "{game}" is there already: the plugin "{other}" brings it')
-            raise RulesetError(sentence.format(game=game.id, other=self._by.get(game.id, "?")))
+            raise RulesetError(self._taken_by(_TAKEN_GAME, game.id, plugin))
         idle = idle_part(game.parts)
         if idle:
             raise RulesetError(idle)
@@ -246,12 +260,14 @@ class Catalogue:
             if not are_terms(getattr(part, "parameters", ())):
                 sentence = _('the parameters of the part "{part}" must be a list of terms')
                 raise RulesetError(sentence.format(part=type(part).__name__))
+        clash = clash_of_terms(game.parts)
+        if clash:
+            raise RulesetError(clash)
         Ruleset(game)
 
-    def _check_house_rule(self, name: str, rule: object) -> None:
+    def _check_house_rule(self, name: str, rule: object, plugin: object) -> None:
         if self.house_rules.get(name, rule) is not rule:
-            sentence = _('the house rule "{name}" is there already: the plugin "{other}" brings it')
-            raise RulesetError(sentence.format(name=name, other=self._by.get(name, "?")))
+            raise RulesetError(self._taken_by(_TAKEN_RULE, name, plugin))
         _check_keys(name, rule)
 
     def _fault(self, name: str, error: BaseException, package: str) -> None:

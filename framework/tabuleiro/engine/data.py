@@ -25,7 +25,7 @@ __all__ = [
     "own_classes",
     "plain",
     "revive",
-    "same_tag",
+    "same_tags",
 ]
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -92,16 +92,15 @@ def own_classes(base: type, package: str) -> Iterator[Any]:
     return (cls for cls in _subclasses(base, package) if _package(cls) == package)
 
 
-def same_tag(base: type, package: str) -> tuple[type, type] | None:
-    """Return a class of a package and one elsewhere that has its tag, None if there are none.
+def same_tags(base: type, package: str) -> list[tuple[type, type]]:
+    """Return the classes of a package, each with one elsewhere that has its tag.
 
-    >>> same_tag(DataError, "tabuleiro") is None
-    True
+    >>> same_tags(DataError, "tabuleiro")
+    []
     """
     found = [(cls.__struct_config__.tag, cls) for cls in _subclasses(base, package)]
     others = {tag: cls for tag, cls in found if _package(cls) != package}
-    own = ((cls, others[tag]) for tag, cls in found if _package(cls) == package and tag in others)
-    return next(own, None)
+    return [(cls, others[tag]) for tag, cls in found if _package(cls) == package and tag in others]
 
 
 def leave_out(package: str) -> None:

@@ -131,6 +131,7 @@ class Drawn(Moved, frozen=True):
     """A piece was drawn at random out of a cup, from a stream of chance."""
 
     stream: str = ""
+    """What chance was asked for."""
 
     def apply(self, position: Position) -> Position:
         """Move it, and count the draw; from a deck the top one comes, without chance."""
@@ -171,6 +172,7 @@ class Reordered(Event, frozen=True):
 
     place: str
     order: tuple[str, ...]
+    """The pieces, the lowest first."""
 
     def told(self, glance: Glance) -> Event | None:
         """The order of a stack is told to those who know each piece, and whose names these are.
@@ -201,7 +203,9 @@ class Shuffled(Reordered, frozen=True):
     """The pieces of a place were put in an order by chance; what was seen of them is forgotten."""
 
     stream: str = ""
+    """What chance was asked for."""
     throws: int = 0
+    """How often it was asked."""
 
     def apply(self, position: Position) -> Position:
         """Set the order, count the throws, and let nobody know any more which lies where."""
@@ -527,6 +531,7 @@ class Met(Event, frozen=True):
     pieces: dict[str, str] = {}
     """The pieces and their places."""
     barred: str = ""
+    """The digest of an action that turned out to be impossible."""
 
     def told(self, glance: Glance) -> Event | None:
         """Both sides notice; each knows the pieces by its own names for them."""

@@ -102,9 +102,15 @@ class RuleFault(GameError):
 class AnswerError(TypeError):
     """A hook answered what it may not."""
 
-    def __init__(self, sentence: str, code: CodeType | None, module: str) -> None:
-        """Keep whose answer it was, for a traceback leads to who asked."""
+    def __init__(
+        self, sentence: str, code: CodeType | None, module: str, *, plain: str = ""
+    ) -> None:
+        """Keep whose answer it was, for a traceback leads to who asked.
+
+        ``plain`` says what may be answered, and nothing of what was.
+        """
         super().__init__(sentence)
+        self.plain = plain
         self.code = code
         self.module = module
 
@@ -196,7 +202,7 @@ def place_of(file: str, module: str, line: int) -> str:
 def words_of(error: BaseException, *, hidden: bool = False) -> str:
     """Return an error in one line; of what may be hidden no more than what kind it is."""
     if hidden:
-        return "" if isinstance(error, AnswerError) else type(error).__name__
+        return error.plain if isinstance(error, AnswerError) else type(error).__name__
     first = next((line.strip().rstrip(".") for line in str(error).splitlines() if line.strip()), "")
     if isinstance(error, AnswerError):
         return first

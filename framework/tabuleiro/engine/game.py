@@ -19,7 +19,7 @@ from tabuleiro.engine.faults import RuleFault, blame, guarded, words_of
 from tabuleiro.engine.header import Header, Sink
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Everything
 from tabuleiro.engine.log import Log, Row, chain
-from tabuleiro.engine.messages import Message, msg
+from tabuleiro.engine.messages import Message, key_ref, msg
 from tabuleiro.engine.opening import first_position
 from tabuleiro.engine.options import OWN_DICE, read_options, strictness_of
 from tabuleiro.engine.position import Position
@@ -216,7 +216,8 @@ class Game:
             return Verdict.no(msg("It is not your turn to decide."))
         top = s.position.top
         if top is None:
-            return Verdict.no(msg("This cannot be done now: {kind}.", kind=action.kind))
+            kind = key_ref(f"action.{action.kind}")
+            return Verdict.no(msg("This cannot be done now: {kind}.", kind=kind))
         if self._eyes[asked.side].barred(self.situation, action):
             return Verdict.no(msg("This turned out to be impossible in this phase."))
         return self.lenient(top.check(s, action))

@@ -12,17 +12,20 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, get_type_hints
 
-from tabuleiro.engine.data import own_classes, same_tag
+from tabuleiro.engine.data import own_classes, same_tags
 from tabuleiro.engine.faults import place_of
 from tabuleiro.hooks import PROJECT, RuleHooks
 from tabuleiro.i18n import _
+from tabuleiro.module.terms import Terms
 
 __all__ = [
     "clash_of",
+    "clash_of_terms",
     "idle_part",
     "misfit_of",
     "misfit_of_hooks",
     "reason_of",
+    "told_at",
     "unfit_of",
     "written_at",
 ]
@@ -93,10 +96,34 @@ def idle_part(parts: Sequence[object]) -> str:
         if kind.__module__ == "builtins" and not isinstance(part, list | tuple | type):
             return _('"{part}" stands among the parts, and is none').format(part=part)
         if any(type(other) is kind and vars(other) == vars(part) for other in seen):
-            sentence = _('the part "{part}" is listed twice: all that it does would happen twice')
-            return sentence.format(part=kind.__name__)
+            sentence = _(
+                'the part "{part}" ({where}) is listed twice: all that it does would happen twice'
+            )
+            return sentence.format(part=kind.__name__, where=written_at(kind))
         if hasattr(part, "__dict__"):
             seen.append(part)
+    return ""
+
+
+def clash_of_terms(parts: Sequence[object]) -> str:
+    """Return which terms of one part take the key of another's, or nothing.
+
+    Terms that extend others take their place.
+    """
+    owners: dict[str, type[Terms]] = {}
+    for kind in (kind for part in parts for kind in getattr(part, "parameters", ())):
+        for key in (kind.key,) if kind.key else kind.__struct_fields__:
+            other = owners.get(key, kind)
+            if not issubclass(kind, other) and not issubclass(other, kind):
+                sentence = _(
+                    'its terms "{name}" ({where}) have the key "{key}" of "{other}" ({there});'
+                    " extend these, or choose a key of their own"
+                )
+                return sentence.format(
+                    name=kind.__name__, where=written_at(kind), key=key,
+                    other=other.__name__, there=written_at(other),
+                )  # fmt: skip
+            owners[key] = kind
     return ""
 
 
@@ -128,24 +155,34 @@ def _where(function: Any) -> str:
     return place_of(code.co_filename, str(plain.__module__), code.co_firstlineno)
 
 
+def told_at(plugin: object) -> str:
+    """Return where a plugin says which games it brings, or else what house rules."""
+    for hook in ("tabuleiro_games", "tabuleiro_house_rules"):
+        if hasattr(plugin, hook):
+            return _where(getattr(plugin, hook))
+    return "?"
+
+
 def clash_of(base: type, package: str) -> str:
     """Return which step, event or action of a package is called as another is, or nothing."""
-    found = same_tag(base, package)
-    if found is None:
+    found = same_tags(base, package)
+    if not found:
         return ""
-    own, other = found
+    own, other = found[0]
     sentence = _(
         'its {kind} "{tag}" ({own}) is called as that of "{owner}" ({other});'
         " give it a name of its own"
     )
     owner = other.__module__.partition(".")[0]
-    return sentence.format(
+    told = sentence.format(
         kind=base.__name__,
         tag=own.__struct_config__.tag,  # type: ignore[attr-defined]
         own=written_at(own),
         owner=owner.removeprefix(f"{PROJECT}_"),
         other=written_at(other),
     )
+    more = ", ".join(f'"{cls.__struct_config__.tag}"' for cls, _other in found[1:])  # type: ignore[attr-defined]
+    return told + (_("; taken, too: {names}").format(names=more) if more else "")
 
 
 def unfit_of(base: type, package: str) -> str:

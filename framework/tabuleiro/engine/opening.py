@@ -29,9 +29,13 @@ def first_position(module: Module, scenario: Scenario) -> Position:
         return _opened(_laid_out(module, scenario, places), module, scenario, places)
     reduced = {unit: entry.reduced for entry in entries for unit in entry.units}
     states = {unit: dict(sorted(entry.states.items())) for entry in entries for unit in entry.units}
+    marks = {u: tuple(sorted({*entry.marks})) for entry in scenario.setup for u in entry.units}
     pieces = {
         piece: PieceState(
-            places.get(piece, OFF), reduced.get(piece, 0), states=states.get(piece, {})
+            places.get(piece, OFF),
+            reduced.get(piece, 0),
+            marks=marks.get(piece, ()),
+            states=states.get(piece, {}),
         )
         for piece in sorted(scenario.pieces(module))
     }
@@ -41,6 +45,7 @@ def first_position(module: Module, scenario: Scenario) -> Position:
         phase=-1,
         pieces=pieces,
         stacks=_stacked(pieces, pieces),
+        tracks=dict(sorted(scenario.tracks.items())),
         control=control,
         marks=_marks(scenario),
         agenda=(Match(),),

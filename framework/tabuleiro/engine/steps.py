@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabuleiro.engine.data import kebab
-from tabuleiro.engine.messages import Message, msg
+from tabuleiro.engine.messages import Message, key_ref, msg
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -198,7 +198,8 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
         """
         asked = self.decision(s)
         rule = "" if asked is None else asked.rule
-        return Verdict.no(msg("This cannot be done now: {kind}.", kind=action.kind), rule=rule)
+        kind = key_ref(f"action.{action.kind}")
+        return Verdict.no(msg("This cannot be done now: {kind}.", kind=kind), rule=rule)
 
     def act(self, change: Change, action: Action) -> None:
         """Carry out a checked action."""
@@ -274,8 +275,8 @@ class AskingStep(Step, frozen=True):
 class ListedStep(Step, frozen=True):
     """A step whose actions are those that it lists, whole: a short list, for a small decision.
 
-    ``choices`` yields them, ``decision`` and ``act`` are yours. What a player points at narrows the
-    list by itself.
+    ``choices`` yields them, ``decision`` and ``act`` are yours; `asking` makes the decision of the
+    list. What a player points at narrows the list by itself.
     """
 
     abstract: ClassVar[bool] = True
@@ -284,6 +285,22 @@ class ListedStep(Step, frozen=True):
         """Yield all that may be done now."""
         raise NotImplementedError
 
+    def asking(
+        self, s: Situation, side: str, prompt: Message, rule: str = "", kind: str = "phase"
+    ) -> Decision:
+        """Return the decision of a side about what is listed: which pieces, places and actions.
+
+        In an open phase with pieces no place is marked before a piece is chosen.
+        """
+        ways = tuple(self.choices(s))
+        pieces = (piece for way in ways for piece in _named(way, _PIECES))
+        hexes = (place for way in ways for place in (*_named(way, _AIMS), *_ends(way)))
+        kinds = (way.kind for way in ways)
+        who, where, what = (tuple(dict.fromkeys(names)) for names in (pieces, hexes, kinds))
+        return Decision(
+            side, prompt, rule, kind, who, () if who and kind == "phase" else where, what
+        )
+
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> list[Action]:
@@ -291,8 +308,8 @@ class ListedStep(Step, frozen=True):
         return [
             action
             for action in self.choices(s)
-            if (piece is None or piece in _about(action, _PIECES))
-            and (hex is None or hex in _about(action, _AIMS) or hex in _ends(action))
+            if (piece is None or piece in _named(action, _PIECES))
+            and (hex is None or hex in (*_named(action, _AIMS), *_ends(action)))
         ]
 
     def iter_legal(self, s: Situation) -> Iterator[Action]:
@@ -308,8 +325,10 @@ _PIECES: Final = ("piece", "card")
 _AIMS: Final = ("to", "hex", "target", "place", "box")
 
 
-def _about(action: Action, fields: Iterable[str]) -> set[object]:
-    return {getattr(action, field, None) for field in fields}
+def _named(action: Action, fields: Iterable[str]) -> list[str]:
+    """Return what an action names in some of its fields."""
+    found = (getattr(action, field, None) for field in fields)
+    return [name for name in found if isinstance(name, str)]
 
 
 def _ends(action: Action) -> tuple[str, ...]:

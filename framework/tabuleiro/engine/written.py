@@ -31,6 +31,8 @@ _PLACED: Final = {_CLAUSE: (1, None), _OBJECTION: (2, 3)}
 """Where the arguments that are words for clauses begin and end, by function."""
 _TOPIC: Final = {_OBJECTION: 3, "Objection": 2}
 """Where the topic stands."""
+_FAVOURS: Final = ("attacker", "defender")
+"""Whom a shift may be good for."""
 
 
 def slips_in(package: Path, game: GamePlugin | None = None) -> Iterator[str]:
@@ -56,6 +58,7 @@ def slips_in(package: Path, game: GamePlugin | None = None) -> Iterator[str]:
             *_in_sentence(name, call),
             *_in_clause(name, call, words),
             *_topic(name, call),
+            *_favour(name, call),
         ):
             yield f"{place}: {told}"
     if game is not None and game.window and not _is_there(package, game.window):
@@ -129,6 +132,18 @@ def _topic(name: str, call: ast.Call) -> Iterator[str]:
         if topic not in (*TOPICS, FORM):
             told = _('there is no topic "{topic}"; there are: {known}')
             yield told.format(topic=topic, known=", ".join(TOPICS))
+
+
+def _favour(name: str, call: ast.Call) -> Iterator[str]:
+    """Object to a shift in favour of nobody."""
+    if name != "Shift":
+        return
+    found = [k.value for k in call.keywords if k.arg == "favours"] or call.args[:1]
+    for word in filter(None, map(_text, found)):
+        if word not in _FAVOURS:
+            told = _('a shift favours "attacker" or "defender", not "{word}"{hint}')
+            hint = did_you_mean(word, _FAVOURS)
+            yield told.format(word=word, hint=f" ({hint})" if hint else "")
 
 
 def _text(node: ast.expr) -> str:

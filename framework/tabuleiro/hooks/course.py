@@ -270,7 +270,7 @@ class CourseHooks(Protocol):
         """Return who advises a computer player of a side through the phase that begins.
 
         First answer; without one the player plays at random. ``game`` is imagined: it is made of
-        what the side sees and supposes.
+        what the side sees and supposes (``Imagined`` in api.md says what it can be asked).
 
         Example::
 

@@ -20,6 +20,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from tabuleiro.host.counter import face_of, paint_counter
 from tabuleiro.host.map.picture import SCALE, BoardPicture, drawing_code, load_layers
+from tabuleiro.host.map.places import PlaceNames
 from tabuleiro.host.map.tiles import BoardItem
 from tabuleiro.i18n import language
 from tabuleiro.module.cache import Cache
@@ -174,11 +175,11 @@ def _keep(picture: QPixmap, path: Path | None, older: str) -> None:
 
 
 def _path(name: str, module: Module) -> Path | None:
-    """Return where a picture is kept: beside the sheet that it is made of."""
+    """Return where a picture is kept: beside the sheet of the same language it is made of."""
     folder = Cache.of_user().folder
     if folder is None:
         return None
-    name = f"{name}-{module.content_hash[:16]}-card-{_code()}.png"
+    name = f"{name}-{module.content_hash[:16]}-card-{language()}-{_code()}.png"
     return folder / "pictures" / name
 
 
@@ -216,12 +217,22 @@ def _picture(stage: Stage, sheet: Sheet) -> QPixmap:
     painter.scale(scale, scale)
     painter.translate(-area.topLeft())
     item.render(painter, area, scale)
-    for hex, pieces in stage.pieces.items():
-        spot = QPointF(*board.scene(*centre(hex)))
+    spots = {hex: QPointF(*board.scene(*centre(hex))) for hex in stage.pieces}
+    names = PlaceNames(board, stage.module.board, item)
+    names.avoid([_about(spot) for spot in spots.values()])
+    names.render(painter)
+    names.stop()
+    for hex, spot in spots.items():
         if area.adjusted(-SCALE, -SCALE, SCALE, SCALE).contains(spot):
-            _stack(painter, stage.module, spot, pieces[-_SHOWN:])
+            _stack(painter, stage.module, spot, stage.pieces[hex][-_SHOWN:])
     painter.end()
     return whole
+
+
+def _about(spot: QPointF) -> QRectF:
+    """Return what the counters of a hex cover."""
+    half = _SIDE / 2 * SCALE
+    return QRectF(spot.x() - half, spot.y() - half, 2 * half, 2 * half)
 
 
 def _stack(painter: QPainter, module: Module, spot: QPointF, pieces: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import events as ev
-from tabuleiro.host.gestures import piece_of
+from tabuleiro.host.gestures import aim, piece_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,16 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import Sight
 
-__all__ = ["Duty", "duties", "in_order", "may_go_on", "must_fight", "obliged", "to_place"]
+__all__ = [
+    "Duty",
+    "duties",
+    "in_order",
+    "may_go_on",
+    "must_fight",
+    "obliged",
+    "one_by_one",
+    "to_place",
+]
 
 
 def obliged(decision: Decision | None) -> tuple[str, ...]:
@@ -39,6 +48,13 @@ def to_place(decision: Decision | None) -> tuple[str, ...]:
     """Return the pieces that are still to be placed."""
     places = decision is not None and decision.kind == "phase" and "place" in decision.actions
     return obliged(decision) if places else ()
+
+
+def one_by_one(decision: Decision | None, kind: str) -> tuple[str, ...]:
+    """Return the pieces that are placed, or for which nothing is asked but an action of a kind."""
+    if decision is None or decision.kind != "phase" or kind == "place":
+        return to_place(decision)
+    return decision.pieces if set(decision.actions) <= {kind, "end-phase"} else ()
 
 
 class Duty(StrEnum):
@@ -92,7 +108,8 @@ def _able(seat: Seat) -> frozenset[str] | None:
     decision = seat.decision()
     if decision is None or not _marches(decision):
         return None
-    able = {piece for a in seat.legal() if (piece := piece_of(a)) is not None}
+    goes = (a for a in seat.legal() if aim(a) is not None)
+    able = {piece for a in goes if (piece := piece_of(a)) is not None}
     return frozenset(able & _unmoved(seat))
 
 

@@ -17,8 +17,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 from shiboken6 import isValid
 
-from tabuleiro.engine.faults import RuleFault
+from tabuleiro.engine.faults import RuleFault, show_traceback
 from tabuleiro.engine.freehand import SetAside
+from tabuleiro.host.map.notice import notice_style
 from tabuleiro.i18n import _
 from tabuleiro.store.failed import keep_failed
 
@@ -68,10 +69,7 @@ class RuleNotice(QFrame):
         self.fault: RuleFault | None = None
         self.setObjectName("rule-notice")
         self.setAutoFillBackground(True)
-        self.setStyleSheet(
-            "#rule-notice { background: palette(tooltip-base); border: 2px solid #b3541e;"
-            " border-radius: 6px; } #rule-notice QLabel { color: palette(tooltip-text); }"
-        )
+        self.setStyleSheet(notice_style("rule-notice", "#b3541e"))
         self.words = QLabel()
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.RichText)
@@ -105,7 +103,8 @@ class RuleNotice(QFrame):
         if self.fault is not None and str(self.fault) == str(fault):
             return
         self.fault = fault
-        _log.error(str(fault), exc_info=fault.__cause__ or fault)
+        _log.error(str(fault))
+        show_traceback(fault)
         lines = [f"<b>{escape(str(fault))}</b>", escape(_("The match stays where it was."))]
         kept = keep_failed(self._window.seat.table.game, fault)
         if kept is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 
@@ -76,6 +76,8 @@ class FreePlay(MapPlay):
         """Show a free table on a map, and let it be played there."""
         self.keys: dict[str, str] = {}
         """The keys of commands, by their ids: menus tell them."""
+        self._pointed: tuple[str, QPointF, tuple[str, ...]] | None = None
+        """The piece that a key was about last, where the pointer was, and its stack."""
         seat.free_hand = True
         super().__init__(seat, view, parent)
         if seat.module.heights or _SIGHT in seat.module.rules:
@@ -263,7 +265,18 @@ class FreePlay(MapPlay):
             return self.targets_of(None)
         view = self.view
         piece = view.piece_at(view.mapFromScene(view.pointer)) if view.underMouse() else None
-        return (piece,) if piece is not None and self._own(piece) else ()
+        if self._pointed is not None and piece is not None and self._at(*self._pointed):
+            piece = self._pointed[0]  # the stack fanned out: another one slid under the pointer
+        if piece is None or not self._own(piece):
+            return ()
+        self._pointed = piece, QPointF(view.pointer), self.seat.stack(self.seat.sight.place(piece))
+        return (piece,)
+
+    def _at(self, piece: str, pointer: QPointF, stack: tuple[str, ...]) -> bool:
+        """Return whether the pointer rests where it was, on a stack as it was."""
+        s = self.seat.sight
+        there = piece in s.position.pieces and self.seat.stack(s.place(piece)) == stack
+        return there and pointer == self.view.pointer
 
     def flip(self, pieces: Iterable[str]) -> bool:
         """Turn pieces to their next face; those that have one face only lie face down, or up."""

@@ -11,12 +11,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QDockWidget,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +24,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.host.docks import DOCKS
 from tabuleiro.host.lesson import Until
 from tabuleiro.host.map.board_item import Level
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, text
 from tabuleiro.seats import ToldRow
 
@@ -314,11 +313,7 @@ class _GuidePanel(QWidget):
         for widget in (self._title, self._text, self._done):
             inner.addWidget(widget)
         inner.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(told)
+        scroll = scrolled(told, sideways=False, keys=True)
         scroll.setMinimumWidth(_LEAST)
         ways = QHBoxLayout()
         ways.addWidget(self.forward, 1)

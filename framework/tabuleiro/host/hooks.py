@@ -79,13 +79,16 @@ class OrderEntry:
     """A row of actions that a player gives as one order, or lets be done whenever it can be.
 
     ``actions`` yields them one by one; the next is asked for when the one before was done. What
-    the rules forbid by then is left out. ``title`` and ``hint`` are in the player's language.
+    the rules forbid by then is left out. ``title`` and ``hint`` are in the player's language. An
+    order that stands is carried out once for what is asked, however often that is asked in a phase,
+    unless it ``repeats``: then whenever it is asked, for it leaves nothing of that to do.
     """
 
     id: str
     title: str
     actions: Callable[[Seat], Iterable[Action]]
     hint: str = ""
+    repeats: bool = False
 
 
 @dataclass(frozen=True)

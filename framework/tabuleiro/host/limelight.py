@@ -12,7 +12,9 @@ from tabuleiro.host.map.attack import AttackArrows
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.ribbon import Ribbon
 from tabuleiro.host.outcomes import fallen_words
-from tabuleiro.host.scenes import Attack, attack_in, attack_of
+from tabuleiro.host.panels.odds_sheet import expected
+from tabuleiro.host.scenes import Attack, attack_in, attack_of, attack_reckoned
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from tabuleiro.host.panels.battle import BattlePanel
@@ -28,6 +30,8 @@ _BETWEEN_MS = 900
 _LINK = re.compile(r"</?a\b[^>]*>")
 _FOLLOWED = 3
 """So many sentences about what followed stand on the banner."""
+_LONG = 90
+"""A sentence of more letters is left to the panel: a banner is read at a glance."""
 
 
 class Limelight(QObject):
@@ -48,6 +52,8 @@ class Limelight(QObject):
         self.attack: Attack | None = None
         """What is in the limelight."""
         self._attacks: tuple[Scene | None, Attack | None] = (None, None)
+        self._seen: Scene | None = None
+        """The scene that was looked at last."""
         self._framed = False
         """Whether the map showed where the fighting is, not the whole board, before the battle."""
         self._place: tuple[float, QPointF] | None = None
@@ -67,7 +73,12 @@ class Limelight(QObject):
         if self.panel.scene is None or not self.panel.told:
             self.ribbon.hide()
         before, attack = self.attack, self._find()
+        begins = self.panel.scene is not None and self.panel.scene is not self._seen
+        self._seen = self.panel.scene
+        gone = begins and attack is not None and not self._in_sight(attack.target)
         if attack == before and (not self._stays or self.panel.active):
+            if gone and attack is not None:
+                self._turn(attack.target, attack.target)
             return
         self.attack = attack
         colour = self.seat.module.sides[attack.side].colour if attack is not None else ""
@@ -76,8 +87,12 @@ class Limelight(QObject):
         was, self._stays = was or self._stays, ""
         if not target and self.panel.active:
             self._stays = was  # more battles are to come: the map waits for the next one
-        elif target != was:
+        elif target != was or gone:  # a question may have led the map elsewhere meanwhile
             self._turn(target, was)
+
+    def _in_sight(self, target: str) -> bool:
+        view = self.view
+        return not view.knows(target) or view.seen().contains(view.middle(target))
 
     def look_again(self) -> None:
         """Look at the battle in which a match was taken up again: the map has its size now."""
@@ -89,12 +104,26 @@ class Limelight(QObject):
     def tell(self) -> None:
         """Write over the map what the scene came to."""
         scene = self.panel.scene
+        if scene is not None and scene.said is None:
+            self._tell_throws(scene)
         if scene is None or scene.said is None or self.attack is None:
             return
         module, code = self.seat.module, str(scene.said.data["code"])
         followed = [_LINK.sub("", line).replace("§", "") for line in self.panel.foot.lines]
         words = fallen_words(module, scene.said)
         self.ribbon.say(self.panel.title, words, code, followed[:_FOLLOWED])
+
+    def _tell_throws(self, scene: Scene) -> None:
+        """Write what other dice came to; what takes many words stands in the panel."""
+        module = self.seat.module
+        lines = [say(message, module) for throw in scene.throws for message in throw.told]
+        if not lines:
+            return
+        title, first, more = self.panel.title, lines[0], lines[1:]
+        if len(first) > _LONG:
+            title, first = "", title
+        short = [line for line in more if len(line) <= _LONG]
+        self.ribbon.say(title, first, followed=short[:_FOLLOWED])
 
     def _find(self) -> Attack | None:
         """Return what is fought for: in the scene, or in what is declared or announced."""
@@ -106,7 +135,10 @@ class Limelight(QObject):
         battle = seat.ask("declared") or seat.ask("battle")
         if battle is not None:
             return attack_in(battle, seat)
-        return None
+        asked = seat.decision()
+        coming = expected(seat) if asked is not None and self.panel.active else []
+        theirs = [each for each in coming if asked is not None and each.attacker != asked.side]
+        return attack_reckoned(theirs[0], seat) if theirs else None
 
     def _turn(self, target: str, was: str) -> None:
         """Bring what is fought for into sight, or look again where one looked before."""
@@ -147,11 +179,24 @@ class Limelight(QObject):
         size = self.view.viewport().size()
         self.view.go_to(zoom, corner + QPointF(size.width(), size.height()) / (2 * zoom))
 
+    def _near(self, zoom: float, corner: QPointF) -> bool:
+        """Return whether what one looked at before is in sight: then the map does not move again.
+
+        Whoever has seen the battle to its end aims at what he sees now.
+        """
+        size = self.view.viewport().size()
+        middle = corner + QPointF(size.width(), size.height()) / (2 * zoom)
+        return zoom == self._turned and self.view.seen().contains(middle)
+
     def _back(self, was: str) -> None:
         """Look where one looked before the battle."""
         view = self.view
         if self._place is not None:
-            if view.zoom == self._turned and view.seen().contains(view.middle(was)):
+            if (
+                view.zoom == self._turned
+                and view.seen().contains(view.middle(was))
+                and not self._near(*self._place)
+            ):
                 # else somebody has looked elsewhere meanwhile; the panels are about to make room
                 QTimer.singleShot(0, view, partial(self._go_to, *self._place))
         elif view.following:

@@ -27,7 +27,7 @@ MATCH: Final = {
         Kind("phase-back", N_("Take back the phase"), "Ctrl+Alt+Z", "edit"),
         Kind("nothing", N_("Deselect"), "Escape", "edit", parts=True),
         Kind("answer", N_("Answer by keyboard"), "Ctrl+Space", "game"),
-        Kind("pass-phase", N_("Nothing more in this phase"), "Ctrl+End", "game", parts=True),
+        Kind("pass-phase", N_("End the phase without asking"), "Ctrl+End", "game", parts=True),
         Kind("pass-until", N_("Pass until something happens"), "Ctrl+Shift+End", "game"),
         Kind("plan", N_("Plan, for my eyes only"), "P", "game"),
         Kind("free-hand", N_("Free hand"), "Ctrl+H", "game"),

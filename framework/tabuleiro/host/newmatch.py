@@ -10,12 +10,10 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -26,6 +24,7 @@ from tabuleiro.host.advanced import Advanced
 from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.lesson import has_guide
 from tabuleiro.host.poster import cover
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.seat import HUMAN
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import N_, _, ngettext, text
@@ -226,14 +225,14 @@ class Choices(QWidget):
         if picture is not None:
             left.addWidget(_framed(picture, QSize(_PICTURE, round(_PICTURE * 0.62))))
         left.addWidget(title)
-        left.addWidget(_rolling(summary), 1)
+        left.addWidget(scrolled(summary, sideways=False), 1)
         left.addWidget(self.rules)
         left.addWidget(self.learn)
         both = QHBoxLayout(self)
         both.setContentsMargins(0, 0, 0, 0)
         both.setSpacing(20)
         both.addWidget(side)
-        both.addWidget(_rolling(self._asked(game)), 1)
+        both.addWidget(scrolled(self._asked(game), sideways=False), 1)
 
     def _asked(self, game: QComboBox | None) -> QWidget:
         inner = QWidget()
@@ -352,13 +351,3 @@ def _add(column: QVBoxLayout, words: str, widget: QWidget) -> None:
     column.addSpacing(6)
     column.addWidget(label)
     column.addWidget(widget)
-
-
-def _rolling(widget: QWidget) -> QScrollArea:
-    scroll = QScrollArea()
-    scroll.setWidgetResizable(True)
-    scroll.setFrameShape(QFrame.Shape.NoFrame)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    scroll.setWidget(widget)
-    return scroll

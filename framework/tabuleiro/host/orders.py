@@ -104,4 +104,5 @@ class Orders(QObject):
     def _asked(self, decision: Decision, entry: OrderEntry) -> tuple[object, ...]:
         s = self._seat.sight
         phase = s.phase.id if s.phase else ""
-        return (entry.id, s.turn, phase, decision.side, repr(decision.prompt))
+        row = self._seat.head if entry.repeats else None
+        return (entry.id, s.turn, phase, decision.side, repr(decision.prompt), row)

@@ -117,7 +117,7 @@ class Passing(QObject):
             return
         end = self._end()
         if decision.side != self._side or end is None:
-            self.stop(_("Something is asked that you decide yourself."))
+            self.stop(_("This is for you to decide."))
         elif not seat.act(end):
             self.stop()
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from tabuleiro.engine.freehand import FreeMove, FreeOrder
 from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.duties import in_order, to_place
+from tabuleiro.host.duties import in_order, one_by_one
 from tabuleiro.host.gestures import aim, aimed, aimless, path_of, piece_of
 from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.layers import MapLayers
@@ -78,8 +78,10 @@ class MapPlay(QObject):
         """What can be done with the selected pieces, by the hex that it is aimed at."""
         self._from_fan = False
         """Whether a unit is being taken out of a fan that is still needed."""
-        self._placed = ""
-        """The unit that was placed last."""
+        self._waited: frozenset[str] = frozenset()
+        """Who was asked for and not on the map when something was done last."""
+        self._placed = ("", "")
+        """The unit that was placed or sent off last, and what kind of action did it."""
         self._aimed_at: str | None = None
         """The hex that the last click was aimed at."""
         self.last_hex: str | None = None
@@ -125,33 +127,38 @@ class MapPlay(QObject):
         decision, seat = self.seat.decision(), self.seat
         if decision is not None and decision.kind == "path" and len(decision.pieces) == 1:
             seat.select(decision.pieces)  # there is only one that can be meant
-        elif self._placed and set(seat.selection) <= {self._placed}:
+        elif self._placed[0] and set(seat.selection) <= {self._placed[0]}:
             self._select_next_placed()
-        self._placed = ""
+        self._placed = ("", "")
         self.refresh()
 
     def _note(self, row: ToldRow) -> None:
-        """Keep in mind who was placed here by a gesture."""
+        """Keep in mind who was placed or sent off here by a gesture."""
         self.showing.note(row)
         done = row.action or {}
-        placed = done.get("type") == "place" and row.side in self.seat.humans
-        self._placed = str(done.get("piece", "")) if placed else ""
+        piece = str(done.get("piece", ""))
+        placed = piece in self._waited and "path" not in done and row.side in self.seat.humans
+        self._placed = (piece, str(done.get("type", ""))) if placed else ("", "")
 
     def _select_next_placed(self) -> None:
-        """Select the next unit that waits to be placed: it is placed by one click."""
-        waits = [p for p in to_place(self.seat.decision()) if self.seat.legal(piece=p)]
+        """Select the next unit that waits to be placed or sent off: that takes one click."""
+        s, piece_by_piece = self.seat.sight, one_by_one(self.seat.decision(), self._placed[1])
+        waits = [p for p in piece_by_piece if not s.on_map(p) and self.seat.legal(piece=p)]
         if waits:
             self.seat.select(waits[:1])
 
     def refresh(self) -> None:
         """Show stacks and lit hexes as they are now."""
+        decision, s = self.seat.decision(), self.seat.sight
+        asked = decision.pieces if decision is not None else ()
+        self._waited = frozenset(piece for piece in asked if not s.on_map(piece))
         self.targets = self._found()
         self.showing.stacks()
         self.showing.light(self.targets)
         self._bring_targets()
         self._show_path(self.view.cursor_hex)
-        if not self.targets:
-            self._wait_to_fan(self.view.cursor_hex)
+        if not self.targets and self.view.cursor_hex != self._aimed_at:
+            self._wait_to_fan(self.view.cursor_hex)  # else one wants to see what came of a click
         elif not self._from_fan:
             self._fan_clock.stop()
             self.view.fan_out(None)  # it would lie over hexes that one may be aiming at

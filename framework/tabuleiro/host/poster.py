@@ -37,8 +37,12 @@ _ABOVE: Final = 0.2
 """Of what is cut off a picture so much is cut off at the top: words cover the foot anyway."""
 _WIDE: Final = 20.0
 """How wide it likes to be, in lines of writing."""
+_FOOT: Final = 0.58
+"""So much of its height words may take before they are cut short; a few lines in any case."""
 _HEADLINE: Final = 1.55
 """How much larger than the words the headline is."""
+_LEAST_HEAD: Final = 1.15
+"""A long headline is written smaller, down to so many times the other words, before it is cut."""
 
 
 class Poster(QAbstractButton):
@@ -141,8 +145,9 @@ class Poster(QAbstractButton):
         line = QFontMetricsF(font).height()
         pad = _PAD * line
         wide = area.width() - 2 * pad
-        told = _wrapped(self._words, font, wide, self._lines)
         call = 2.1 * line if self._call else 0.0
+        room = _FOOT * area.height() - 1.1 * QFontMetricsF(head).height() - 2 * pad - call
+        told = _wrapped(self._words, font, wide, max(self._lines, int(room / line)))
         high = 1.1 * QFontMetricsF(head).height() + len(told) * line + call
         top = area.bottom() - pad - high
         shade = QLinearGradient(0, top - 3.2 * line, 0, area.bottom())
@@ -151,6 +156,11 @@ class Poster(QAbstractButton):
         painter.fillRect(area, shade)
         painter.setPen(_INK)
         painter.setFont(head)
+        while QFontMetricsF(head).horizontalAdvance(self.text()) > wide and (
+            head.pointSizeF() > _LEAST_HEAD * font.pointSizeF()
+        ):
+            head.setPointSizeF(head.pointSizeF() - 0.5)
+            painter.setFont(head)
         shown = QFontMetricsF(head).elidedText(self.text(), Qt.TextElideMode.ElideRight, wide)
         painter.drawText(QPointF(area.left() + pad, top + QFontMetricsF(head).ascent()), shown)
         painter.setFont(font)

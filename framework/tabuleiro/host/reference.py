@@ -28,7 +28,7 @@ window, so that referee, computer players and tests never see it. What comes bac
 | `HexLayer` | `id`, `title`, `hexes(sight, side)`, `colour`; `shown`, `hatched` |
 | `BadgeEntry` | `text`, `hint` in words; `role`: `note`, `good`, `warning` or `bad` |
 | `MenuEntry` | `id`, `text`, `deed(seat)`; `keys`, `enabled(seat)` |
-| `OrderEntry` | `id`, `title`, `actions(seat)` one by one; `hint` |
+| `OrderEntry` | `id`, `title`, `actions(seat)` one by one; `hint`, `repeats` |
 | `WayEntry` | `action` with a path, `words`; `prices` at its hexes |
 
 **What fails is switched off.** An error in the import, in a factory, in what is drawn, in a

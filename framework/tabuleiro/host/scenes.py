@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import ToldRow
+    from tabuleiro.seats.battles import Reckoning
 
-__all__ = ["Attack", "Scene", "Throw", "attack_in", "attack_of", "scenes_of"]
+__all__ = ["Attack", "Scene", "Throw", "attack_in", "attack_of", "attack_reckoned", "scenes_of"]
 
 
 _GUNS_REACH: Final = 3
@@ -118,6 +119,11 @@ def attack_of(scene: Scene, seat: Seat) -> Attack | None:
     reckoning = reckoning_of(scene.said)
     if reckoning is None:
         return attack_in(msgspec.convert(scene.said.data["battle"], Battle), seat)
+    return attack_reckoned(reckoning, seat)
+
+
+def attack_reckoned(reckoning: Reckoning, seat: Seat) -> Attack:
+    """Return from where those come who take part in what is no battle on the ground."""
     pieces = [part.piece for part in reckoning.parts if part.side == reckoning.attacker]
     return Attack(reckoning.attacker, reckoning.hex, _places(pieces, reckoning.hex, seat))
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QTabBar
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDockWidget
@@ -22,9 +23,11 @@ LEAST_MAP: Final = 0.61
 _WIDEST: Final = 460
 _LOW: Final = 56
 """In a window of fewer lines of writing nothing stands below a battle."""
-_LINES: Final = 50
+_LINES: Final = 62
 """So many lines of writing high a battle is."""
-_MOST: Final = 0.76
+_MOST: Final = 0.84
+_NEAR: Final = 6
+"""The tabs of a panel begin so near below it."""
 _RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
 
 
@@ -56,7 +59,7 @@ class Stage:
         self._wide = window.docks["decision"].width()
         beside = [d for d in window.docks.values() if self._below(d)]
         self._front = [d for d in beside if not d.visibleRegion().isEmpty()]
-        self._heights = [d.height() for d in (window.docks["decision"], *self._front[:1])]
+        self._heights = [self._high(d) for d in (window.docks["decision"], *self._front[:1])]
         dock.show()
         if self._low and self._stands_beside(dock):
             self._gone = beside
@@ -102,9 +105,16 @@ class Stage:
     def _share(self, dock: QDockWidget) -> None:
         """Give the battle the height of its lines, and what stands below it the rest."""
         window = self._window
-        both = dock.height() + self._front[0].height()
+        both = self._high(dock) + self._high(self._front[0])
         high = min(_LINES * window.fontMetrics().height(), round(_MOST * both))
         window.resizeDocks([dock, self._front[0]], [high, both - high], Qt.Orientation.Vertical)
+
+    def _high(self, dock: QDockWidget) -> int:
+        """Return how high a panel is with the tabs below it, as Qt shares out heights."""
+        line = QRect(dock.x(), dock.geometry().bottom(), dock.width(), _NEAR)
+        bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        tabs = [b.height() for b in bars if b.isVisible() and b.geometry().intersects(line)]
+        return dock.height() + sum(tabs)
 
     def _width(self) -> int:
         """Return how wide the battle may be for the map to keep its share of the window."""

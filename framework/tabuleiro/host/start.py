@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPaintEvent, QPixmap, QShortcut
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -26,6 +25,7 @@ from tabuleiro.host.lesson import FIRST, GuideError, load_guide
 from tabuleiro.host.matchlist import MatchList, MatchWords
 from tabuleiro.host.matchpictures import MatchPictures
 from tabuleiro.host.poster import Poster
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, text
 from tabuleiro.module import ModuleError
 from tabuleiro.module.paths import shadowed_modules
@@ -159,12 +159,7 @@ class StartPage(QWidget):
         column.addLayout(self._games, 5)
         column.addLayout(self._quiet)
         column.addStretch(0)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(inner)
+        self._scroll = scrolled(inner, sideways=False)
         self._scroll.viewport().installEventFilter(self)
         return self._scroll
 

@@ -55,7 +55,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "retreat": N_("Retreat"),
     "displace": N_("Make room"),
     "advance": N_("Advance"),
-    "done-advancing": N_("No further advance"),
+    "done-advancing": N_("End the advance"),
     "place": N_("Place"),
     "take-up": N_("Pick up"),
     "land": N_("Go by sea"),

@@ -124,6 +124,11 @@ class TrackData(msgspec.Struct, frozen=True):
     name: Names
     spaces: int
     where: str
+    first: int = 1
+
+    def numbers(self) -> tuple[int, ...]:
+        """Return the numbers of its spaces."""
+        return tuple(range(self.first, self.first + self.spaces))
 
 
 class BoardData(msgspec.Struct, frozen=True):
@@ -294,8 +299,7 @@ def make_board(data: BoardData) -> Board:
             for item in data.boxes
         ),
         tracks=_by_id(
-            Track(item.id, item.name, tuple(range(1, item.spaces + 1)), _lies(item.where))
-            for item in data.tracks
+            Track(item.id, item.name, item.numbers(), _lies(item.where)) for item in data.tracks
         ),
         maps=sheets_of(data.maps),
         titles=titles_of(data.maps),

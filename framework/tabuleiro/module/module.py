@@ -72,6 +72,9 @@ _ON_BOARD: Final = {
     "feature": "feature_names",
     "road": "networks",
 }
+_MOST_TYPES: Final = 2
+"""So many types stand for a class that has no name; of more the first, and a sign."""
+_AND_OTHERS: Final = {"pt": "…", "en": "…"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,6 +185,15 @@ class Module:
                 words: Words = found.name
                 return words
         return None
+
+    def class_name(self, name: str) -> Words:
+        """Return what a movement class is called; without a text, as the types that are of it."""
+        known = self.text(f"class.{name}") or self.text(f"type.{name}")
+        types = [kind.name for kind in self.unit_types.values() if kind.movement_class == name]
+        if known is not None or not types:
+            return known or dict.fromkeys(("pt", "en"), name.replace("-", " "))
+        shown = types if len(types) <= _MOST_TYPES else [*types[: _MOST_TYPES - 1], _AND_OTHERS]
+        return {each: ", ".join(words[each] for words in shown) for each in ("pt", "en")}
 
     def terms(self, kind: type[TermsT]) -> TermsT:
         """Return what ``rules`` say to some terms; of a key that is not there, what is said then.

@@ -285,6 +285,8 @@ class Counter(msgspec.Struct, frozen=True):
     """Pictures that are shown instead of a drawn counter. Its own, or those of its unit type."""
     lies: Lies | None = None
     """How it lies where it does not stack; None if it does."""
+    text: Words | None = None
+    """What stands on it in words, such as what a card does."""
 
     def value(self, name: str, *, losses: int = 0) -> int:
         """Return a printed value, 0 if the counter has none of that name.

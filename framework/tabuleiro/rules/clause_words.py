@@ -12,7 +12,8 @@ __all__ = ["NAMED", "SHARED"]
 
 NAMED: Final = (
     "air-classes", "arrivals", "bombardment-columns", "bombardment-sum", "bombing-sum", "held",
-    "most-points", "move-price", "odds", "pool-points", "strikes", "terrain-columns", "zones",
+    "most-points", "move-price", "odds", "pool-points", "shift-order", "strikes", "terrain-columns",
+    "zones",
 )  # fmt: skip
 """Words of rules that give no verdict and tell nothing: only docstrings name them."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import DEAD, GONE, OFF, Message, msg
@@ -37,10 +37,11 @@ _ABOUT: Final = {"piece": piece_ref, "hex": hex_ref, "target": hex_ref, "place":
 _REFERENCES: Final = {"target": hex_ref, "place": hex_ref, "piece": piece_ref}
 
 
-def story(row: ToldRow, scenario: str) -> Iterator[Message]:
+def story(row: ToldRow, scenario: str, tracks: Collection[str] = ()) -> Iterator[Message]:
     """Yield what a row tells: what the rules said, and events about which they said nothing.
 
-    Of a row whose action was taken in secret only the events are told.
+    Of a row whose action was taken in secret only the events are told. ``tracks`` are those of the
+    board; pools have sentences of their own.
     """
     events = row.events
     if row.kind == "start":
@@ -48,6 +49,7 @@ def story(row: ToldRow, scenario: str) -> Iterator[Message]:
     elif row.kind == "test" and (row.action or {}).get("type") == "set-position":
         yield msg("A position is set up outside of the rules.")
     told = [message for event in events for message in _event(event, row, _said(events))]
+    told += _tracks_set(events, tracks) if row.kind != "free" else ()
     yield from told
     if row.kind in {"action", "free"} and not told:
         yield _nothing(row) if row.action is None else _action(row)
@@ -59,6 +61,13 @@ def _said(events: Sequence[ev.Event]) -> set[str]:
     values = (value for message in messages for value in message.values.values())
     references = (value for value in values if isinstance(value, dict))
     return {value[key] for value in references for key in ("piece", "place") if key in value}
+
+
+def _tracks_set(events: Sequence[ev.Event], tracks: Collection[str]) -> Iterator[Message]:
+    """Yield where the markers stand that were moved, each once."""
+    now = {event.track: event.value for event in events if isinstance(event, ev.TrackSet)}
+    for track in (name for name in now if name in tracks):
+        yield msg("{track} is now {n}.", track=_track_ref(track), n=now[track])
 
 
 def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:

@@ -12,18 +12,19 @@ import msgspec
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _
+from tabuleiro.rules.air.air_points import air_points
 from tabuleiro.rules.air.flights import Flight
 from tabuleiro.rules.combat import preview as _preview
 from tabuleiro.rules.combat.draft import Draft
+from tabuleiro.rules.combat.losses import life
 from tabuleiro.rules.combat.no_way_back import NoWayBack, no_way_back
 from tabuleiro.rules.combat.odds import odds_of, table_of
-from tabuleiro.rules.ground import edges as _edges
+from tabuleiro.rules.ground import board_edges as _edges
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.zones import zone
 from tabuleiro.rules.recon.line_of_sight import line_of_sight
 from tabuleiro.rules.recon.secrecy import battle_in_progress
 from tabuleiro.rules.sea import afloat as _afloat
-from tabuleiro.rules.sequence.pools import air_points
 from tabuleiro.rules.supply.supply_view import SupplyLine
 from tabuleiro.rules.victory.scoring import score as _score
 from tabuleiro.seats.previews import tell_battle
@@ -76,10 +77,13 @@ def _flights(belief: Belief) -> tuple[Flight, ...]:
 
 
 def _range(belief: Belief, piece: str, far: int) -> Collection[str]:
-    """The hexes at most so far from a piece, as its fire counts them."""
+    """The hexes at most so far from a piece, as its fire counts them; none from off the board."""
     s = belief.s
     found = s.rules.range_hexes(s=s, piece=piece, far=far)
-    return s.board.grid.within(s.place(piece), far) if found is None else found
+    if found is not None:
+        return found
+    place = s.whereabouts(piece)
+    return s.board.grid.within(place, far) if place in s.board.grid else ()
 
 
 def _notes(belief: Belief, hex: str) -> tuple[Message, ...]:
@@ -118,6 +122,11 @@ def _odds(belief: Belief, battle: Battle) -> Odds:
 def _tell_battle(belief: Belief, battle: Battle) -> dict[str, Any]:
     """A battle as a preview, without what is sealed."""
     return tell_battle(belief, battle, declared=True)
+
+
+def _life(belief: Belief, piece: str) -> int:
+    """How many losses eliminate a piece, as far as it is known."""
+    return life(belief.s, piece)
 
 
 def _no_way_back(belief: Belief, battle: Battle) -> tuple[NoWayBack, ...]:
@@ -192,6 +201,7 @@ QUESTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "odds": _odds,
     "tell-battle": _tell_battle,
     "no-way-back": _no_way_back,
+    "life": _life,
     "table": _table,
     "exits": _exits,
     "arrivals": _arrivals,

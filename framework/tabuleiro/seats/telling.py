@@ -145,4 +145,4 @@ def joined(sentences: Iterable[str]) -> str:
 
 def story_of(row: ToldRow, sight: Sight) -> Iterator[Message]:
     """Yield what a row tells, as messages with their references."""
-    return story(row, sight.scenario.id)
+    return story(row, sight.scenario.id, sight.board.tracks)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tabuleiro.board import path_to, reachable
 from tabuleiro.engine import OFF, is_exit
 from tabuleiro.engine.actions import whole_action
-from tabuleiro.rules.ground.edges import entry_prices
+from tabuleiro.rules.ground.board_edges import entry_prices
 from tabuleiro.rules.ground.movement import Move
 from tabuleiro.rules.ground.movement_points import points_left, profile
 from tabuleiro.rules.ground.zones import enemy_zone

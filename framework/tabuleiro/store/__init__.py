@@ -18,10 +18,10 @@ from tabuleiro.store.partida import (
     read_partida,
     write_partida,
 )
+from tabuleiro.store.partida_of_a_side import Proof, ToldPartida, prove, read_told
 from tabuleiro.store.replay import ReplayReport, replay
 from tabuleiro.store.sink import StoredGame
 from tabuleiro.store.stored_log import Kept, differences
-from tabuleiro.store.told import Proof, ToldPartida, prove, read_told
 
 __all__ = [
     "DamagedGame",

@@ -17,7 +17,7 @@ import msgspec
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.game import Game, Header
 from tabuleiro.i18n import _
-from tabuleiro.module.kept import keep_data
+from tabuleiro.module.earlier_data import keep_data
 from tabuleiro.store.database import WAIT, Database
 from tabuleiro.store.errors import DamagedGame, StoreError, shown
 from tabuleiro.store.migrations import migrate

@@ -2,7 +2,7 @@
 
 A zip with three files that a person can read: ``manifest.json``, ``log.jsonl`` (a row a line) and
 ``position.json`` (the position at the head). What is for one side alone holds other files
-(:mod:`tabuleiro.store.told`). docs/file-formats.md describes them.
+(:mod:`tabuleiro.store.partida_of_a_side`). docs/file-formats.md describes them.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from tabuleiro.store.manifest import (
     unreadable,
 )
 from tabuleiro.store.migrations import MIGRATIONS, Document, Migrations, check_format, migrate
+from tabuleiro.store.partida_of_a_side import told_files
 from tabuleiro.store.replay import replay
 from tabuleiro.store.stored_log import (
     BrokenRow,
@@ -48,7 +49,6 @@ from tabuleiro.store.stored_log import (
     restore,
     revived,
 )
-from tabuleiro.store.told import told_files
 
 if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset
@@ -137,7 +137,8 @@ def read_manifest(path: str | os.PathLike[str], *, migrations: Migrations = MIGR
         return manifest_of(data)
     files = unpack(raw, FILES)
     if data["format"] != len(migrations) + 1:
-        data = _document(data, files, migrations)["manifest"]
+        start = files[LOG].partition(b"\n")[0]  # the other rows say nothing of the game
+        data = _document(data, {**files, LOG: start}, migrations)["manifest"]
     return manifest_of(data)
 
 

@@ -25,9 +25,9 @@ from tabuleiro.engine.actions import Action
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.position import PieceState, Position
-from tabuleiro.engine.seat import News, Offer, Reply, Seat, Sight, Standing
+from tabuleiro.engine.seat import Imagined, News, Offer, Reply, Seat, Sight, Standing
 from tabuleiro.engine.situation import Change, Situation
-from tabuleiro.engine.steps import AskingStep, Decision, Question, Step
+from tabuleiro.engine.steps import AskingStep, Decision, ListedStep, Question, Step
 from tabuleiro.engine.verdicts import Objection, Verdict
 from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift
 from tabuleiro.rules.combat.reckoning import Reckoning
@@ -117,7 +117,7 @@ PARTS: Final = (
         "Subclasses need no registration: they are found by their tag, the name of the class with\n"
         "hyphens.",
         "tabuleiro.engine",
-        (Step, Decision, AskingStep, Question),
+        (Step, Decision, ListedStep, AskingStep, Question),
         """
         >>> from tabuleiro.testing import table
         >>> t = table("diadem", "allied-combat", {"us-349-ri": "0504", "de-4-rpqd": "0505"})
@@ -127,6 +127,27 @@ PARTS: Final = (
         >>> decision = step.decision(t.s)
         >>> isinstance(decision, Decision), decision.side, decision.kind, decision.actions[0]
         (True, 'allied', 'phase', 'assault')
+        """,
+    ),
+    About(
+        "Imagined",
+        "What an adviser is given as `game` (the hook `adviser`): a match made of what its side\n"
+        "sees and supposes. `game.situation` is asked as rules ask it, `game.legal()` lists what\n"
+        "may be done; the adviser answers with one of these, or with None where it knows nothing\n"
+        "better than chance.",
+        "tabuleiro.engine.seat",
+        (Imagined,),
+        """
+        >>> from tabuleiro.testing import table
+        >>> class Marcher:
+        ...     def advise(self, game, decision):
+        ...         board = game.situation.board
+        ...         moves = [way for way in game.legal(kind="move") if way.path[-1] in board.grid]
+        ...         near = {way: board.distance(way.path[-1], "1006") for way in moves}
+        ...         return min(near, key=near.get, default=None)
+        >>> game = table("diadem", "allied-movement", {"us-349-ri": "1010"}).game
+        >>> Marcher().advise(game, game.decision()).path[-1]
+        '1006'
         """,
     ),
     About(

@@ -145,6 +145,7 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
     where = f"{game.module.id} seed {game.header.seed}"
     census = sorted(game.position.pieces)
     made_so_far: set[str] = set()
+    broken: list[str] = []
     chance = probes / 1_000
     try:
         while not game.over and len(game.log) < 50_000:
@@ -156,12 +157,14 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
                 report.findings += [f"{at}: {finding}" for finding in found]
             row = game.act(action, thrown=game.module.sides)
             report.actions += 1
-            found = game.ruleset.hook.invariants(s=game.situation)
-            report.findings += [f"{at}: {finding}" for finding in found]
-            game.ruleset.hook.reckonings(s=game.situation)  # else nobody asks but the window
+            before, broken = broken, list(game.ruleset.hook.invariants(s=game.situation))
+            # What stays broken is told once, so that other findings are not buried.
+            report.findings += [f"{at}: {finding}" for finding in broken if finding not in before]
             report.findings += [f"{at}: {finding}" for finding in odd_nesting(game.situation)]
             report.findings += [f"{at}: {finding}" for finding in odd_places(game.situation)]
-            if any(isinstance(event, ev.PhaseSet) for event in row.events):
+            phase_begins = any(isinstance(event, ev.PhaseSet) for event in row.events)
+            _ask_as_panels_do(game, pieces=phase_begins)
+            if phase_begins:
                 stale = odd_control(game.situation)
                 report.findings += [f"{at}: {finding}" for finding in stale]
             made = [piece for piece in game.position.pieces if template_of(piece)]
@@ -174,6 +177,21 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
         return  # what is unfinished cannot be looked at as a whole
     report.matches += 1
     report.findings += [f"{where}: {finding}" for finding in _of_whole(game)]
+
+
+def _ask_as_panels_do(game: Game, *, pieces: bool) -> None:
+    """Ask what else nobody asks but the window; of pieces and hexes once a phase."""
+    rules, s = game.ruleset.hook, game.situation
+    rules.reckonings(s=s)
+    if not pieces:
+        return
+    rules.flights(s=s)
+    on_map = [piece for piece in s.position.pieces if s.on_map(piece)]
+    for piece in on_map:
+        rules.piece_states(s=s, piece=piece)
+        rules.supply_line(s=s, piece=piece)
+    for hex in dict.fromkeys(map(s.place, on_map)):
+        rules.hex_notes(s=s, hex=hex)
 
 
 def _told(game: Game, error: Exception, report: Report) -> str:

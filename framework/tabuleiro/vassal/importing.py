@@ -11,7 +11,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.harmless import harmless
-from tabuleiro.i18n import _
+from tabuleiro.i18n import _, ngettext
 from tabuleiro.vassal.archive import IMAGES, Archive
 from tabuleiro.vassal.buildfile import MAX_BYTES, read_xml
 from tabuleiro.vassal.counters import is_short, number_span
@@ -107,7 +107,11 @@ def _import(archive: Archive, made: Path, name: str, pictures: Pictures, ledger:
     for fault in sorted({f"{file}: {why}" for file, why in pictures.faults.items()})[:100]:
         ledger.note(fault)
     for missing, count in sorted(prototypes.missing.items())[:100]:
-        told = _('{n} pieces want the prototype "{name}", which the module does not define.')
+        told = ngettext(
+            '{n} piece wants the prototype "{name}", which the module does not define.',
+            '{n} pieces want the prototype "{name}", which the module does not define.',
+            count,
+        )
         ledger.note(told.format(n=count, name=said(missing)))
     (made / REPORT).write_text(report_of(ledger, game), "utf-8")
 

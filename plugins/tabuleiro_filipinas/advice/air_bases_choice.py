@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro_filipinas.advice.outlook import look
 from tabuleiro_filipinas.air_transfers import ChangeBase, transfers
-from tabuleiro_filipinas.aircraft import FLOWN, TRANSFERRED, aircraft, embarked, fights, within
+from tabuleiro_filipinas.aircraft import FLOWN, TRANSFERRED, aircraft, embarked, fights
+from tabuleiro_filipinas.displaced_places import within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

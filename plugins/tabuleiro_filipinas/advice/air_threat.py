@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import AIR, arm
-from tabuleiro_filipinas.air_bases import displaced, is_damaged
-from tabuleiro_filipinas.aircraft import reach
+from tabuleiro_filipinas.air_bases import is_damaged
+from tabuleiro_filipinas.displaced_places import displaced, reach
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

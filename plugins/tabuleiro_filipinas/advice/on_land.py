@@ -11,8 +11,8 @@ from tabuleiro.rules.combat.carrying_out_attacks import FightBattle, FireGuns
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
 from tabuleiro.rules.combat.declaring_all_at_once import attackers
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Join
-from tabuleiro.rules.combat.loss_results import GiveWay, HoldOut, LossesFirst
 from tabuleiro.rules.combat.losses import Lose
+from tabuleiro.rules.combat.results_d1_to_a1 import GiveWay, HoldOut, LossesFirst
 from tabuleiro.rules.ground.land_units import holds_ground, is_gun, land_at
 from tabuleiro.rules.ground.movement import Move, destinations
 from tabuleiro.rules.ground.movement_phase import EndPhase

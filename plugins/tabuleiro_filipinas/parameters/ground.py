@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from tabuleiro.module.terms import Count, Option, Region, Side, Terms, Terrain, UnitType
 from tabuleiro.rules.combat.advance import AdvanceTerms
-from tabuleiro.rules.combat.loss_results import LastStandTerms
 from tabuleiro.rules.combat.odds import LeastSumTerms
+from tabuleiro.rules.combat.results_d1_to_a1 import LastStandTerms
 from tabuleiro.rules.combat.retreat import RetreatLossesTerms
 from tabuleiro.rules.combat.retreat_ways import RetreatDestroysTerms, RetreatTerms
 from tabuleiro.rules.combat.shifts import EncirclementTerms, UnityTerms, UnsuppliedTerms
@@ -91,5 +91,6 @@ WORDS: Final = (
     "advance-second", "advance-barred", "advance-rain", "retreat", "no-retreat", "chain-retreat",
     "retreat-loss", "retreat-destroys", "retreat-into-{terrain}", "fortress", "guerrilla-duty",
     "guerrilla-support", "guerrilla-rising", "guerrilla-rest", "guerrilla-hex", "guerrilla-island",
-    "move-price", "most-points", "odds", "terrain-columns", "zones",
+    "bombardment-sum", "move-price", "most-points", "odds", "shift-order", "terrain-columns",
+    "zones",
 )  # fmt: skip

@@ -11,6 +11,7 @@ from tabuleiro.i18n import _, text
 from tabuleiro_filipinas.cargo import aboard, capacity_left, hexes_left, transports, weight
 from tabuleiro_filipinas.loading import JoinForce, LeaveForce, PutOff, TakeAboard
 from tabuleiro_filipinas.naval_phase import DisbandForce
+from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ready, ships_by_sort
 from tabuleiro_filipinas.window.parts import Board, button, figures, sort_name
@@ -56,13 +57,16 @@ class FleetBoard(Board):
         if not self.ships:
             self.note(_("No ships yet. Take a ready force, or ships one by one."), "worth")
             return
-        guns = sum(s.value(ship, "combat") for ship in self.ships)
+        flak = sum(s.value(ship, "combat") for ship in self.ships)
+        guns = sum(s.value(ship, "combat") for ship in self.ships
+                   if "anti-air-only" not in s.counter(ship).tags)  # fmt: skip
         groups = sum(len(s.inside(ship)) for ship in self.ships
                      if s.value(ship, "aircraft"))  # fmt: skip
         escorts = sum("escort" in s.counter(ship).tags for ship in self.ships)
         told = [
             _("guns {n}").format(n=guns),
             _("air groups {n}").format(n=groups),
+            _("flak {n}").format(n=min(flak, s.terms(AirTerms).ships_limit)),
             _("escort {n}").format(n=f"{2 * escorts - len(self.ships):+}"),
         ]
         left = hexes_left(s, self.force)
@@ -91,11 +95,11 @@ class FleetBoard(Board):
             if any(ship in self.ships for ship in ships):
                 self._sort(ships)
         self._cargo()
-        if self.ships:
+        left = [ships for ships in sorts if not any(ship in self.ships for ship in ships)]
+        if self.ships and left:
             self.headline(_("In port"))
-        for ships in sorts:
-            if not any(ship in self.ships for ship in ships):
-                self._sort(ships)
+        for ships in left:
+            self._sort(ships)
 
     def _sort(self, ships: Sequence[str]) -> None:
         """Show one sort: how many sail of how many, and buttons by which they join and leave."""
@@ -109,9 +113,12 @@ class FleetBoard(Board):
         less.setEnabled(bool(here))
         more.setEnabled(bool(there))
         buttons = [less, more]
-        if len(there) >= _MANY:
+        if len(there) > _MANY:
             joins = partial(self._join, there[:_MANY])
             buttons.append(button(f"four-{name}", f"+{_MANY}", _("Four join"), joins))
+        if len(there) > 1:
+            joins = partial(self._join, there)
+            buttons.append(button(f"rest-{name}", f"+{len(there)}", _("All join"), joins))
         hint = "\n".join(piece_name(module, ship) for ship in ships)
         self.line(f"<b>{len(here)}</b>/{len(ships)} {words}", *buttons, hint=hint)
 

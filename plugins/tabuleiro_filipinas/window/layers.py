@@ -10,29 +10,38 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from tabuleiro.host.hooks import HexLayer, LayerEntry
+from tabuleiro.host.words import points
 from tabuleiro.i18n import N_, text
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro_filipinas.air_missions import missions_of
-from tabuleiro_filipinas.aircraft import aircraft, bombs, fights, reach
+from tabuleiro_filipinas.aircraft import aircraft, bombs, fights
 from tabuleiro_filipinas.cargo import supply_points
+from tabuleiro_filipinas.displaced_places import reach
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import islands
 from tabuleiro_filipinas.parameters.air import AirTerms
-from tabuleiro_filipinas.sea_lanes import enemy_shores, landing_ground, off_enemy_ports, touching
+from tabuleiro_filipinas.sea_lanes import (
+    enemy_shores,
+    landing_ground,
+    off_enemy_ports,
+    prices,
+    touching,
+)
 from tabuleiro_filipinas.searching_at_sea import searches
 from tabuleiro_filipinas.submarines import at_sea, patrol_area
 from tabuleiro_filipinas.weather import GOOD, weather_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import Sight
+    from tabuleiro_filipinas.forces import AtSea
 
 __all__ = ["layers"]
 
@@ -63,8 +72,11 @@ def layers(seat: Seat) -> list[HexLayer | LayerEntry]:
         HexLayer("feeding", N_("Beaches that ships feed, with the points left"), _feeding, _TEAL),
         HexLayer("hungry", N_("Own troops without supply"), partial(_hungry, seat), _ORANGE),
         HexLayer("islands", N_("Islands that the enemy holds, with their points"),
-                 _islands, _ORANGE),
-        LayerEntry("routes", N_("Ways of forces at sea in this turn"), _routes),
+                 partial(_islands, False), _ORANGE),
+        HexLayer("own-islands", N_("Islands of one's own, with their points"),
+                 partial(_islands, True), _BLUE),
+        LayerEntry("routes", N_("Ways of forces at sea in this turn, own legs with their price"),
+                   _routes),
         LayerEntry("letters", N_("Letters of missions"), _letters),
     ]  # fmt: skip
 
@@ -118,11 +130,11 @@ def _search(s: Sight, side: str) -> Mapping[str, str]:
 def _feeding(s: Sight, side: str) -> Mapping[str, str]:
     found: Counter[str] = Counter()
     for force in forces(s, side) if side else ():
-        points = sum(supply_points(s, ship) for ship in s.inside(force))
-        for hex in touching(s, s.place(force)) if points else ():
+        left = sum(supply_points(s, ship) for ship in s.inside(force))
+        for hex in touching(s, s.place(force)) if left else ():
             if landing_ground(s, hex):
-                found[hex] += points
-    return {hex: str(points) for hex, points in found.items()}
+                found[hex] += left
+    return {hex: str(number) for hex, number in found.items()}
 
 
 def _hungry(seat: Seat, s: Sight, side: str) -> Mapping[str, str]:
@@ -135,10 +147,11 @@ def _hungry(seat: Seat, s: Sight, side: str) -> Mapping[str, str]:
     return {hex: str(number) for hex, number in found.items() if number}
 
 
-def _islands(s: Sight, side: str) -> Mapping[str, str]:
+def _islands(own: bool, s: Sight, side: str) -> Mapping[str, str]:  # noqa: FBT001 - of partial
     found: dict[str, str] = {}
+    holders = (side,) if own else s.enemies(side) if side else ()
     for island, hexes in islands(s).items():
-        if side and flag_of(s, island) in s.enemies(side):
+        if side and flag_of(s, island) in holders:
             found |= dict.fromkeys(hexes, "")
             worth = (goal.points.get(side, 0) for goal in s.scenario.objectives
                      if goal.place == island)  # fmt: skip
@@ -147,19 +160,45 @@ def _islands(s: Sight, side: str) -> Mapping[str, str]:
 
 
 def _routes(painter: QPainter, view: BoardView, seat: Seat) -> None:
-    """Draw the ways of all forces that one sees, with a dot where they stopped."""
-    s = seat.sight
+    """Draw the ways of all forces that one sees, with a dot where they stopped.
+
+    At the end of each leg of an own force stands what it cost its convoys.
+    """
+    s, price = seat.sight, prices(seat.sight)
     for side in s.module.sides:
         colour = _ENEMY if seat.viewer and side != seat.viewer else _OWN
         for seen in forces(s, side).values():
-            points = [view.middle(hex) for hex in seen.route if hex in s.board.grid]
+            way = [view.middle(hex) for hex in seen.route if hex in s.board.grid]
             line = Qt.PenStyle.SolidLine if seen.detected else Qt.PenStyle.DashLine
             painter.setPen(QPen(colour, _WIDE, line, Qt.PenCapStyle.RoundCap))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPolyline(QPolygonF(points))
+            painter.drawPolyline(QPolygonF(way))
             painter.setBrush(colour)
             for stop in seen.stops:
                 painter.drawEllipse(QPointF(view.middle(stop)), _DOT, _DOT)
+            for end, spent in legs(seen, price) if side == seat.viewer else ():
+                _write(painter, view.middle(end) + QPointF(_DOT, -_DOT), points(spent))
+
+
+def legs(seen: AtSea, price: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """Yield where each leg of a voyage ended, with the half points that it cost."""
+    spent = 0
+    for number, hex in enumerate(seen.route, 1):
+        spent += price.get(hex, 0)
+        if hex in seen.stops or number == len(seen.route):
+            yield hex, spent
+            spent = 0
+
+
+def _write(painter: QPainter, spot: QPointF, words: str) -> None:
+    """Write a number that can be read on any ground."""
+    font = QFont(painter.font())
+    font.setPixelSize(_LETTER)
+    font.setBold(True)
+    figure = QPainterPath()
+    figure.addText(spot, font, words)
+    painter.strokePath(figure, QPen(QColor(255, 255, 255), _WIDE))
+    painter.fillPath(figure, painter.brush())
 
 
 def _letters(painter: QPainter, view: BoardView, seat: Seat) -> None:

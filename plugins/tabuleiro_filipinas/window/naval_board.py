@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.panels.ending import EndSlot
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
 
 __all__ = ["NavalBoard"]
+
+_STATION: Final = "station-submarine"
 
 
 class NavalBoard(Board):
@@ -60,11 +62,14 @@ class NavalBoard(Board):
     def _submarines(self) -> None:
         """Offer the submarines that may take up a place: then a click on the map says where."""
         s, seat = self.seat.sight, self.seat
-        able = dict.fromkeys(a.about for a in seat.legal() if a.kind == "station-submarine")
+        able = dict.fromkeys(a.about for a in seat.legal() if a.kind == _STATION)
         if not able:
             return
         self.headline(_("Submarines"))
-        self.note(_("Take one, then click its sea hex."))
+        self.note(_("Take one and click its sea hex; then that of the next, and so on."))
+        done = seat.last().action or {}
+        if done.get("type") == _STATION and not set(seat.selection) & set(able):
+            seat.select([str(next(iter(able)))])
         for piece in able:
             if piece is None:
                 continue

@@ -27,9 +27,11 @@ from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose
 from tabuleiro_filipinas.sea_lanes import chart, landing_ground
 from tabuleiro_filipinas.searching_at_sea import SearchAtSea
+from tabuleiro_filipinas.submarine_attacks import TorpedoForce
 from tabuleiro_filipinas.supply import line_parts
 from tabuleiro_filipinas.voyages import SailForce, sailings
 from tabuleiro_filipinas.window.replacement_desk import in_my_order
+from tabuleiro_filipinas.window.voyage_board import travelling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,7 +58,11 @@ def orders(seat: Seat, decision: Decision) -> list[OrderEntry]:
         return _packages()
     if "form-force" in asked:
         return [*_as_last_turn(seat), *_supply_runs(seat, decision.side)]
-    return [OrderEntry(one.id, _(one.title), one.actions, _(one.hint))
+    if "end-voyage" in asked and travelling(seat.sight, decision.pieces[0]):
+        return []
+    if "give-way" in asked:  # a loss or a retreat is no matter for an order
+        return []
+    return [OrderEntry(one.id, _(one.title), one.actions, _(one.hint), repeats=one.repeats)
             for one in _PLAIN if one.kind in asked]  # fmt: skip
 
 
@@ -68,6 +74,7 @@ class _Plain(NamedTuple):
     title: str
     hint: str
     actions: Callable[[Seat], Iterator[Action]]
+    repeats: bool = False
 
 
 def _end(_seat: Seat) -> Iterator[Action]:
@@ -165,12 +172,23 @@ def _leave(seat: Seat) -> Iterator[Action]:
         yield found[0]
 
 
-def _hits(seat: Seat) -> Iterator[Action]:
-    """Deal out hits as long as nothing else is asked."""
+def _dealt(seat: Seat, kind: str) -> Iterator[Action]:
+    """Deal out hits or losses as long as nothing else is asked."""
     for action in proposed(seat):
-        if action.kind != "hit-ship":
+        if action.kind != kind:
             return
         yield action
+
+
+def _torpedoes(seat: Seat) -> Iterator[Action]:
+    """Attack with each submarine that is asked."""
+    while found := [action for action in seat.legal() if isinstance(action, TorpedoForce)]:
+        yield found[0]
+
+
+def _end_voyage(_seat: Seat) -> Iterator[Action]:
+    """End a voyage where the force is."""
+    yield EndVoyage()
 
 
 def _as_last_turn(seat: Seat) -> list[OrderEntry]:
@@ -260,7 +278,16 @@ _PLAIN: Final = (
     _Plain("search-at-sea", "search-all", N_("Search for all, the nearest first"),
            N_("Each place where a force may be found, by the nearest aircraft."), _search_all),
     _Plain("hit-ship", "hits", N_("Deal out all hits"),
-           N_("To what is worth most and can be hurt, as a computer player would."), _hits),
+           N_("To what is worth most and can be hurt, as a computer player would."),
+           partial(_dealt, kind="hit-ship"), repeats=True),
+    _Plain("lose", "losses", N_("Take all losses"),
+           N_("Who is worth least first, as a computer player would."),
+           partial(_dealt, kind="lose"), repeats=True),
+    _Plain("torpedo-force", "torpedoes", N_("All submarines attack"),
+           N_("Each whose area the force is in; none lets it pass."), _torpedoes, repeats=True),
+    _Plain("end-voyage", "end-voyage", N_("End voyages without passengers"),
+           N_("A force without passengers stays where it arrives, or where they have landed."),
+           _end_voyage, repeats=True),
     _Plain("leave-sea", "leave-sea", N_("All idle ships leave"),
            N_("All that did nothing that still counts in this turn."), _leave),
 )  # fmt: skip

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Board", "ToldWhenSeen", "button", "figures", "sort_name"]
 
 _SMALL = 30
+_LETTERS = 3
+"""A button with so few letters is small."""
 _SHARE = 0.7
 
 
@@ -146,7 +148,7 @@ class Board(QWidget):
         label.setToolTip(hint or words)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         for each in buttons:
-            if len(each.text()) <= 2:
+            if len(each.text()) <= _LETTERS:
                 each.setFixedWidth(_SMALL)
                 each.setStyleSheet("padding: 2px 0")
         self.row(label, *buttons).setStretch(0, 1)

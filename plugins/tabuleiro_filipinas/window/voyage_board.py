@@ -16,14 +16,21 @@ from tabuleiro_filipinas.window.parts import Board, button
 from tabuleiro_filipinas.window.ways import quiet_switch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tabuleiro.engine import Action, Decision
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
-__all__ = ["VoyageBoard"]
+__all__ = ["VoyageBoard", "travelling"]
 
 _HALVES = 2
+
+
+def travelling(s: Sight, force: str) -> list[str]:
+    """Return the units aboard a force that are not put down yet."""
+    lifts = [ship for ship in s.inside(force) if transports(s, ship)]
+    return [unit for ship in lifts for unit in carried(s, ship)]
 
 
 class VoyageBoard(Board):
@@ -46,7 +53,7 @@ class VoyageBoard(Board):
         s, module = self.seat.sight, self.seat.module
         place = place_name(s.place(self.force), module)
         self.headline(f"{piece_name(module, self.force)} · {place}")
-        units = self._travelling()
+        units = travelling(s, self.force)
         told = ngettext("{n} unit travels", "{n} units travel", len(units)).format(n=len(units))
         left = hexes_left(s, self.force)
         if left is not None:
@@ -57,12 +64,6 @@ class VoyageBoard(Board):
             self.row(quiet_switch(self.seat))
         else:
             self.note(_("It must stay here: it carries no farther, or enemies halt it."))
-
-    def _travelling(self) -> list[str]:
-        """Return the units aboard that are not put down yet."""
-        s = self.seat.sight
-        lifts = [ship for ship in s.inside(self.force) if transports(s, ship)]
-        return [unit for ship in lifts for unit in carried(s, ship)]
 
     def _end(self) -> None:
         end = button("end-voyage", _("End the voyage here"), "",
@@ -80,17 +81,33 @@ class VoyageBoard(Board):
         for action in self.legal:
             if isinstance(action, PutDown):
                 goals.setdefault(action.hex, []).append(action.piece)
-        travelling = self._travelling()
-        if MakeStop() in self.legal and travelling:  # it would stop for that
-            s = self.seat.sight
-            goals = dict.fromkeys(touching(s, s.place(self.force)), travelling)
+        s = self.seat.sight
+        units = travelling(s, self.force)
+        if MakeStop() in self.legal and units:  # it would stop for that
+            goals = dict.fromkeys(touching(s, s.place(self.force)), units)
         for goal, units in goals.items():
             words = f"{place_name(goal, module)}: {self._named(units)}"
             hint = "\n".join(piece_name(module, unit) for unit in units)
-            self.line(words, button(f"one-{goal}", "1", piece_name(module, units[0]),
-                                    partial(self._put_down, goal, 1)),
-                      button(f"all-{goal}", _("All ashore"), hint,
-                             partial(self._put_down, goal, len(units))), hint=hint)  # fmt: skip
+            buttons = [button(f"one-{goal}", "1", piece_name(module, units[0]),
+                              partial(self._put_down, goal, units[:1]))]  # fmt: skip
+            for formation, members in self._formations(units).items():
+                named = ", ".join(piece_name(module, unit) for unit in members)
+                number = module.counters[members[0]].short.right
+                buttons.append(button(f"form-{formation}-{goal}", number, named,
+                                      partial(self._put_down, goal, members)))  # fmt: skip
+            buttons.append(button(f"all-{goal}", _("All ashore"), hint,
+                                  partial(self._put_down, goal, units)))  # fmt: skip
+            self.line(words, *buttons, hint=hint)
+
+    def _formations(self, units: list[str]) -> dict[str, list[str]]:
+        """Return the units of each formation of which several travel, if it is not all."""
+        counters = self.seat.module.counters
+        found: dict[str, list[str]] = {}
+        for unit in units:
+            found.setdefault(counters[unit].formation or unit, []).append(unit)
+        whole = {name: some for name, some in found.items()
+                 if len(some) > 1 and counters[some[0]].short.right}  # fmt: skip
+        return whole if len(found) > 1 else {}
 
     def _named(self, units: list[str]) -> str:
         return ngettext("{n} unit", "{n} units", len(units)).format(n=len(units))
@@ -103,19 +120,19 @@ class VoyageBoard(Board):
                       button(f"take-{unit}", _("Aboard"), "",
                              partial(self._take, unit)))  # fmt: skip
 
-    def _put_down(self, goal: str, most: int) -> None:
-        seat, tried = self.seat, set[str]()
+    def _put_down(self, goal: str, units: Sequence[str]) -> None:
+        seat, left = self.seat, list(units)
 
         def actions() -> Iterator[Action]:
             if MakeStop() in seat.legal():
                 yield MakeStop()
-            while len(tried) < most:
-                found = [a for a in seat.legal(hex=goal) if isinstance(a, PutDown)
-                         and a.piece not in tried]  # fmt: skip
-                if not found:
+            while left:
+                able = {a.piece: a for a in seat.legal(hex=goal) if isinstance(a, PutDown)}
+                unit = next((each for each in left if each in able), None)
+                if unit is None:
                     return
-                tried.add(found[0].piece)
-                yield found[0]
+                left.remove(unit)
+                yield able[unit]
 
         seat.act_all(actions())
 

@@ -13,8 +13,8 @@ from tabuleiro.rules.combat.artillery import guns_near
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
 from tabuleiro.rules.combat.declaring_all_at_once import attackers
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Join
-from tabuleiro.rules.combat.loss_results import GiveWay, LossesFirst
 from tabuleiro.rules.combat.losses import Lose
+from tabuleiro.rules.combat.results_d1_to_a1 import GiveWay, LossesFirst
 from tabuleiro.rules.ground.land_units import LAND, arm, holds_ground, land_at
 from tabuleiro_papua.advice.air import (
     choose_raid,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.engine import DEAD, GONE
 from tabuleiro.rules.advice.fight import chances, combat_table, with_own
 from tabuleiro.rules.combat.battle import Battle
-from tabuleiro.rules.combat.odds import shifted
+from tabuleiro.rules.combat.shifts import shifted
 from tabuleiro.rules.ground.land_units import holds_ground, land_at
 from tabuleiro_papua.air.raids import support_of
 

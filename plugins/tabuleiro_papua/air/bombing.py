@@ -12,8 +12,9 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.rules.air.bombing_sum import Bombing
 from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.loss_results import TwoLosses
 from tabuleiro.rules.combat.losses import TakeLoss
+from tabuleiro.rules.combat.reckoning import kept_reckoning
+from tabuleiro.rules.combat.results_d1_to_a1 import TwoLosses
 from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro_papua.air.airfields import DAMAGED, based, is_airfield
@@ -58,7 +59,7 @@ def drop_bombs(change: Change, raid: Bombing, side: str) -> None:
         else msg("{errand}, {hex}: {total} ({column}); dice {dice}: {result}{stars}.", **values)
     )  # fmt: skip
     change.say(message, rule, bombing=plain(raid), attacker=side, code=code, faces=list(faces),
-               reckoning=plain(reckoning))  # fmt: skip
+               reckoning=kept_reckoning(reckoning))  # fmt: skip
     steps = list(_EFFECTS[raid.errand](change, raid.hex, side, result))
     if stars:
         steps.append(TakeLoss(side, raid.pieces, clause(change, "bomber-losses"), times=stars))

@@ -9,7 +9,7 @@ from tabuleiro.rules.air.bombing_sum import _TABLE, Bombing, exposed, reckoning_
 from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
-from tabuleiro.rules.combat.odds import exposure, under_fire
+from tabuleiro.rules.combat.bombardment import exposure, under_fire
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, land_at

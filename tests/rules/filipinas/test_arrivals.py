@@ -54,6 +54,14 @@ class TestBoxes:
         assert places(us, "us-mag-12") == {"army-6", "army-8"}
         assert us.refuses(send("us-mag-12", "biak")) == "filipinas-4.2.1-4"
 
+    @pytest.mark.parametrize("how", ["advise", "off"])
+    def test_whoever_leaves_reinforcements_to_the_players_lets_them_arrive(self, how):
+        facts, options = {"weather": {"south": "monsoon"}}, {"strictness": {"reinforcement": how}}
+        t = begin("us-reinforcement", turn=5, facts=facts, options=options)
+        row = t.game.act(send("us-mag-12", "biak"))
+        assert [o.rule for o in row.waived] == ["filipinas-4.2.1-4"] * (how == "advise")
+        assert t.place("us-mag-12") == "biak"
+
     @pytest.mark.rule("filipinas-2.2-2")
     def test_allies_of_the_americans_are_the_american_players(self):
         t = begin("us-reinforcement", turn=21, facts=GOOD)

@@ -57,6 +57,17 @@ def test_nothing_for_the_defender():
     assert t.place(J) == PLAIN
 
 
+@pytest.mark.rule("filipinas-8.0-1")
+def test_a_loss_flips_and_a_second_one_eliminates():
+    t = battle(PLAIN, at(EAST, B, C), hurt(EAST, A), at(PLAIN, J), attackers=(A, B, C), dice=(3, 4))
+    t.lose(B)
+    assert lost(t, A, B, C) == [1, 1, 0]
+    assert {t.place(piece) for piece in (A, B, C)} == {EAST}
+    t = battle(PLAIN, at(EAST, B, C), hurt(EAST, A), at(PLAIN, J), attackers=(A, B, C), dice=(3, 4))
+    t.lose(A)
+    assert t.place(A) == "dead"
+
+
 @pytest.mark.rule("filipinas-5.1.6-1")
 def test_nothing_for_the_attacker():
     t = even(at(PLAIN, J), dice=(2, 3))

@@ -126,7 +126,7 @@ def test_groups_from_decks_gain_a_column_if_none_flies_from_land():
 def test_asterisks_cost_no_bombers():
     t = strike(("us-comb-6",), bombers=BOMBERS[:2], dice=(3, 1))
     assert throws(t) == [("0-6", "0*", 0)]
-    assert not any(t.losses(piece) for piece in BOMBERS[:2])
+    assert all(t.place(piece) != "dead" and t.losses(piece) == 0 for piece in BOMBERS[:2])
 
 
 @pytest.mark.rule("filipinas-6.3.3-8")

@@ -82,14 +82,17 @@ class TestPassing:
     def test_a_phase_without_a_choice_passes_and_its_side_is_told(self):
         t = begin("us-naval-movement", {})
         assert t.phase == "us-movement"
-        assert any("nothing to decide: Japanese reconnaissance" in told for told in said(t, "jp"))
+        assert any(
+            "Japanese reconnaissance passes: there is nothing to decide" in told
+            for told in said(t, "jp")
+        )
         assert not any("nothing to decide" in told for told in said(t))
 
     def test_each_phase_ends_with_a_row_that_is_the_same_whatever_was_done(self):
         t = begin("us-naval-movement", {})
-        ends = [told for told in said(t) if "ends:" in told]
+        ends = [told for told in said(t) if "is over." in told]
         assert len(ends) == 3, "2, 3 and 4 passed"
 
     def test_one_with_a_choice_does_not(self):
         t = begin("us-naval-movement").end()
-        assert not any("nothing to decide: American air and land" in told for told in said(t, "us"))
+        assert not any("American air and land movement passes" in told for told in said(t, "us"))

@@ -18,7 +18,7 @@ from lorraine import (
     shifts,
     step,
 )
-from tabuleiro.cartography.picture.lines import _rampart
+from tabuleiro.cartography.picture.rivers_and_roads import _rampart
 from tabuleiro.testing import table
 
 METZ, EAST_METZ = "0608", "0707"

@@ -45,3 +45,14 @@ def test_each_file_of_the_shared_rules_serves_two_games(request):
     few = {file: used[file] for file in files - ASKED_BY_SEATS - OFFERED if len(used[file]) < 2}
     # The free table is no game: what serves it serves all modules without a plugin.
     assert {file: games for file, games in few.items() if games <= CATALOGUE.games.keys()} == {}
+
+
+def test_no_part_wraps_another(request):
+    """Parts add to lists, so that their order says what holds; only house rules wrap."""
+    root = request.config.rootpath
+    rules = [
+        path for folder in ("framework/tabuleiro/rules", "plugins", "docs/examples")
+        for path in (root / folder).rglob("*.py")
+    ]  # fmt: skip
+    assert len(rules) > 200
+    assert [path for path in rules if "wrapper=True" in path.read_text("utf-8")] == []

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tabuleiro.engine import Step, Verdict, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Shift
+from tabuleiro.rules.ground.movement_points import MovementChange
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_deck.parameters import CardTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
     from tabuleiro.engine import Change, Situation
-    from tabuleiro.rules.ground.movement_points import Profile
 
 __all__ = ["Deal", "PlayCard", "Rules"]
 
@@ -83,11 +79,10 @@ class Rules:
         """A side plays cards while it moves (6.0)."""
         return [PlayCard(card) for card in s.at(f"{side}-hand") if piece in {None, card}]
 
-    @hookimpl(wrapper=True)
-    def movement_profile(self, s: Situation, piece: str) -> Generator[None, Profile, Profile]:
+    @hookimpl
+    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
         """Forced marches (6.1)."""
-        profile = yield
-        return replace(profile, points=profile.points + 2 * played(s, s.side(piece), "march"))
+        return [MovementChange(more_points=2 * played(s, s.side(piece), "march"))]
 
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:

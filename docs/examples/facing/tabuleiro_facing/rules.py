@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tabuleiro.engine import Objection, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.ground.facing import Turn, by_hexsides, front, turns
+from tabuleiro.rules.ground.movement_points import MovementChange
 from tabuleiro_facing.parameters import FacingTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
     from tabuleiro.engine import Situation
-    from tabuleiro.rules.ground.movement_points import Profile
 
 __all__ = ["Rules"]
 
@@ -30,11 +26,11 @@ class Rules:
     parameters = (FacingTerms,)
     words = ("flank", "front")
 
-    @hookimpl(wrapper=True)
-    def movement_profile(self, s: Situation) -> Generator[None, Profile, Profile]:
+    @hookimpl
+    def movement_changes(self, s: Situation) -> list[MovementChange]:
         """Each hexside of turning costs points (6.0)."""
-        profile = yield
-        return replace(profile, steering=by_hexsides(FACING, 2 * s.terms(FacingTerms).turning))
+        steering = by_hexsides(FACING, 2 * s.terms(FacingTerms).turning)
+        return [MovementChange(steering=steering)]
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[Turn]:

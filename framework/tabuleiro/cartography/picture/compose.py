@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from tabuleiro.board import Lettering
 from tabuleiro.cartography.drawing import Drawing
-from tabuleiro.cartography.picture import cover, lines, margins, style
+from tabuleiro.cartography.picture import cover, margins, rivers_and_roads, style
 from tabuleiro.cartography.picture import ground as ground_layers
 from tabuleiro.cartography.picture.labels import Spot
 from tabuleiro.cartography.picture.legend import WIDTH, legend
@@ -72,16 +72,16 @@ def _elements(sheet: Sheet, spots: Iterable[Spot]) -> dict[str, list[str]]:
     """Return the elements of all layers, with these of the names."""
     return {
         "land": ground_layers.land(sheet),
-        "rivers": lines.rivers(sheet),
+        "rivers": rivers_and_roads.rivers(sheet),
         "sea": ground_layers.sea(sheet),
         "sea-hexes": ground_layers.sea_hexes(sheet),
         "grid": ground_layers.grid_lines(sheet),
-        "straits": lines.straits(sheet),
-        "borders": lines.borders(sheet),
+        "straits": rivers_and_roads.straits(sheet),
+        "borders": rivers_and_roads.borders(sheet),
         "vegetation": cover.vegetation(sheet),
-        "roads": lines.roads(sheet),
-        "bridges": lines.bridges(sheet),
-        "fortifications": lines.fortifications(sheet),
+        "roads": rivers_and_roads.roads(sheet),
+        "bridges": rivers_and_roads.bridges(sheet),
+        "fortifications": rivers_and_roads.fortifications(sheet),
         "towns": cover.town_signs(sheet),
         "beaches": cover.beaches(sheet),
         "numbers": ground_layers.hex_numbers(sheet),

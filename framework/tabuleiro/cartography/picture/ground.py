@@ -314,7 +314,7 @@ def _around(sheet: Sheet, hex: str) -> list[str | None]:
 
 def hex_numbers(sheet: Sheet) -> list[str]:
     """Return the hex numbers: small and quiet."""
-    size = (0.19 if sheet.grid.kind == "areas" else 0.125) * sheet.scale
+    size = (style.AREA_NAME if sheet.grid.kind == "areas" else 0.125) * sheet.scale
     parts = []
     for hex in sheet.grid.hexes:
         x, y = sheet.geometry.centre(hex)

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.labels import width_of
-from tabuleiro.cartography.picture.lines import canal, strokes, unknown
+from tabuleiro.cartography.picture.rivers_and_roads import canal, strokes, unknown
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.signs import SCATTERED, scattered
 from tabuleiro.cartography.picture.singles import SINGLE, arrow, single

@@ -112,7 +112,7 @@ def _track(sheet: Sheet, track: TrackModel, wide: float) -> _Item:
                 stroke_width=0.022 * scale,
             ),
             text(
-                str(space + 1),
+                str(track.first + space),
                 x + 0.09 * scale,
                 y + 0.3 * scale,
                 font_family=style.FONT,

@@ -13,8 +13,8 @@ import shapely
 from tabuleiro.board import Lettering
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.cover import arrows, half_width, signs_of
-from tabuleiro.cartography.picture.labels import Box, Label, Placer, Spot
-from tabuleiro.cartography.picture.lines import fortified
+from tabuleiro.cartography.picture.labels import Box, Label, Placer, Spot, width_of
+from tabuleiro.cartography.picture.rivers_and_roads import fortified
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.svg import Area, Drawn, element, number, rounded, text
 from tabuleiro.cartography.steady import Array, exact, length
@@ -65,8 +65,10 @@ def _fill(sheet: Sheet, placer: Placer) -> None:
     scale = sheet.scale
     for hex in sheet.grid.hexes:
         x, y = sheet.page.at(*sheet.geometry.centre(hex))
-        number = Box(x - 0.2 * scale, y - 0.45 * scale, x + 0.2 * scale, y - 0.3 * scale)
-        placer.avoid(number, 22 if hex not in sheet.wet else 9)
+        wide, weight = 0.2 * scale, 22 if hex not in sheet.wet else 9
+        if sheet.grid.kind == "areas":  # there stands its name
+            wide, weight = width_of(sheet.title(hex), style.AREA_NAME * scale) / 2, 60
+        placer.avoid(Box(x - wide, y - 0.45 * scale, x + wide, y - 0.3 * scale), weight)
         if hex not in sheet.wet:  # where a counter stands
             placer.avoid(Box(x, y, x, y).grown(0.26 * scale), 7)
     for hex, signs in signs_of(sheet).items():
@@ -118,6 +120,7 @@ def _kind(sheet: Sheet, place: PlaceModel) -> str:
 
 
 def _labels(sheet: Sheet) -> Iterator[Label]:
+    yield from _region_labels(sheet)
     signs = signs_of(sheet)
     for place in sheet.board.places:
         kind = _kind(sheet, place)
@@ -127,7 +130,21 @@ def _labels(sheet: Sheet) -> Iterator[Label]:
         if kind == "spot":
             yield _spot_label(sheet, place, words, signs.get(place.hex, []))
         else:
-            yield _area_label(sheet, place, words, water=kind == "water")
+            spot = sheet.page.at(*sheet.geometry.centre(place.hex))
+            yield _area_label(sheet, words, spot, place.importance, water=kind == "water")
+
+
+def _region_labels(sheet: Sheet) -> Iterator[Label]:
+    """Yield the names of regions that are written on the map, each in its largest part."""
+    for region in sheet.board.regions:
+        if region.importance is None or not sheet.name(region.name):
+            continue
+        hexes = [hex for hex in region.hexes if hex in sheet.grid]
+        parts = shapely.get_parts(sheet.geometry.outline(hexes))
+        middle = max(parts, key=lambda part: float(part.area)).representative_point()
+        spot = sheet.page.at(middle.x, middle.y)
+        water = sheet.wet.issuperset(hexes)
+        yield _area_label(sheet, sheet.name(region.name), spot, region.importance, water=water)
 
 
 def _spot_label(sheet: Sheet, place: PlaceModel, words: str, signs: list[str]) -> Label:
@@ -152,18 +169,20 @@ def _spot_label(sheet: Sheet, place: PlaceModel, words: str, signs: list[str]) -
     )
 
 
-def _area_label(sheet: Sheet, place: PlaceModel, words: str, *, water: bool) -> Label:
-    x, y = sheet.page.at(*sheet.geometry.centre(place.hex))
-    size = _AREA_SIZES[place.importance] * sheet.scale
-    wide = place.importance <= 2 and not water
+def _area_label(
+    sheet: Sheet, words: str, spot: tuple[float, float], importance: int, *, water: bool
+) -> Label:
+    x, y = spot
+    size = _AREA_SIZES[importance] * sheet.scale
+    wide = importance <= 2 and not water
     shown = words.upper() if wide else words
-    low = place.importance == 4
+    low = importance == 4
     return Label(
         _folded(shown) if water or len(shown) > 12 else (shown,),
         x,
         y,
         size,
-        rank=place.importance * 10 + (5 if low else -6),
+        rank=importance * 10 + (5 if low else -6),
         area=True,
         italic=True if water else not wide,
         spacing=size * (0.22 if wide else 0.06),

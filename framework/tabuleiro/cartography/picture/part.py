@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from tabuleiro.board import Geometry as PlacesGeometry
 from tabuleiro.cartography.drawing import Band, Drawing, Figure
 from tabuleiro.cartography.layers import figures_of
-from tabuleiro.cartography.picture import cover, lines
+from tabuleiro.cartography.picture import cover, rivers_and_roads
 from tabuleiro.cartography.picture import ground as ground_layers
 from tabuleiro.cartography.picture.compose import Layers
 from tabuleiro.cartography.picture.names import hex_names, names, place_names
@@ -256,15 +256,15 @@ def _drawn(sheet: Sheet) -> dict[str, list[str]]:
     """Return the elements of all layers that lie in one place."""
     return {
         "land": ground_layers.land(sheet),
-        "rivers": lines.rivers(sheet),
+        "rivers": rivers_and_roads.rivers(sheet),
         "sea": ground_layers.sea(sheet),
         "sea-hexes": ground_layers.sea_hexes(sheet),
-        "straits": lines.straits(sheet),
-        "borders": lines.borders(sheet),
+        "straits": rivers_and_roads.straits(sheet),
+        "borders": rivers_and_roads.borders(sheet),
         "vegetation": cover.vegetation(sheet),
-        "roads": lines.roads(sheet),
-        "bridges": lines.bridges(sheet),
-        "fortifications": lines.fortifications(sheet),
+        "roads": rivers_and_roads.roads(sheet),
+        "bridges": rivers_and_roads.bridges(sheet),
+        "fortifications": rivers_and_roads.fortifications(sheet),
         "towns": cover.town_signs(sheet),
         "beaches": cover.beaches(sheet),
     }

@@ -28,6 +28,8 @@ __all__ = [
 FONT: Final = "serif"
 SANS: Final = "sans-serif"
 """Generic names: some renderers know no lists of families."""
+AREA_NAME: Final = 0.19
+"""How high the name of an area is."""
 
 PAPER: Final = "#f1e8d0"
 INK: Final = "#2b2a26"

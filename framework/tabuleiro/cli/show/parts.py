@@ -144,7 +144,8 @@ def table_parts(module: Module) -> Iterator[str]:
          getattr(item, "columns", 0) or "", item.rule or "")
         for group in groups for item in group
     ]  # fmt: skip
-    yield from table_lines(rows, ("", *module.movement_classes, _("columns"), _("rule")), "  ")
+    classes = (text(module.class_name(name)) for name in module.movement_classes)
+    yield from table_lines(rows, ("", *classes, _("columns"), _("rule")), "  ")
     for odds in module.odds.values():
         yield from _dice_table(odds, odds.columns)
     for values in module.values.values():

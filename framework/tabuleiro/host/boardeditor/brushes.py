@@ -72,11 +72,9 @@ class _Stroke(Tool):
                 )
                 self.desk.say(sentence.format(file=self.board.values.get("drawing")))
 
-    def cancel(self) -> bool:
-        """Give up a stroke."""
+    def let_go(self) -> bool:
+        """Forget a stroke."""
         begun, self._drawing, self._passed = self._drawing, False, []
-        if begun:
-            self.show(())
         return begun
 
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.editor.boards.changes import Put, at
 from tabuleiro.editor.boards.grids import regridded
+from tabuleiro.editor.boards.scenario_places import outer_names
 from tabuleiro.host.boardeditor.tool import Tool
 from tabuleiro.host.buttons import question
 from tabuleiro.i18n import N_, _, ngettext
@@ -165,9 +166,10 @@ class GridTool(Tool):
         ).format(n=lost)
         if lost and not question(self.panel, _("Grid"), sentence, _("Go on"), _("Cancel")):
             return
-        if self.do(_("Grid"), found.changes) and (found.names or found.gone):
+        renamed = outer_names(self.board.values, found.names, self.loc)
+        if self.do(_("Grid"), found.changes, renamed) and (found.names or found.gone):
             self._note.setText(
-                _("Scenarios and rules name hexes, too: the list of problems says what they miss.")
+                _("Scenarios call them so, too. What they and the rules miss stands below.")
             )
 
     def _lost(self, gone: frozenset[str]) -> int:

@@ -247,11 +247,9 @@ class PlaceTool(_Lists):
             self.refresh()
         self._held = None
 
-    def cancel(self) -> bool:
+    def let_go(self) -> bool:
         """Leave a place where it was."""
         held, self._held = self._held is not None, None
-        if held:
-            self.show(())
         return held
 
 
@@ -315,11 +313,9 @@ class RegionTool(_Lists):
             self.do(_("Regions"), changes)
             self.refresh()
 
-    def cancel(self) -> bool:
-        """Give up a stroke."""
+    def let_go(self) -> bool:
+        """Forget a stroke."""
         begun, self._passed = bool(self._passed), []
-        if begun:
-            self.show(())
         return begun
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,8 +15,9 @@ from tabuleiro.editor.boards.changes import Change, Values
 from tabuleiro.editor.boards.differences import Difference, difference
 from tabuleiro.editor.boards.kinds import Kinds, kinds_of
 from tabuleiro.editor.boards.open_board import NoBoard, OpenBoard
+from tabuleiro.editor.boards.scenario_places import rename_in_scenario
 from tabuleiro.module.errors import Unreadable
-from tabuleiro.module.files import decode, read_raw
+from tabuleiro.module.files import SCENARIOS, decode, read_raw
 from tabuleiro.module.images import Image, read_images
 from tabuleiro.module.map_data import PlainGridData, sheets_of
 
@@ -100,8 +101,13 @@ class Session(QObject):
         """Show what changes would come to, while a stroke is going on."""
         self._look(self.board.after(changes) if changes else self.board)
 
-    def do(self, label: str, changes: Sequence[Change]) -> bool:
-        """Do changes for good, as one step; return whether there were any."""
+    def do(
+        self, label: str, changes: Sequence[Change], renamed: Mapping[str, str] | None = None
+    ) -> bool:
+        """Do changes for good, as one step; return whether there were any.
+
+        ``renamed`` are new names of places: scenarios call them so in the same step.
+        """
         if not changes:
             self.show(())
             return False
@@ -109,6 +115,10 @@ class Session(QObject):
         after.maps  # noqa: B018 - raises what would be wrong
         with self.draft.edit(label) as files:
             files[FILE] = after.values
+            for name in self.draft.names if renamed else ():
+                if name.startswith(f"{SCENARIOS}/"):
+                    with suppress(Unreadable):  # what is faulty is told among the problems
+                        rename_in_scenario(files[name], renamed or {})
         self._look(after)
         self.board = after
         self.kept.emit()

@@ -11,7 +11,7 @@ from tabuleiro.editor.boards.open_board import NoBoard
 from tabuleiro.host.boardeditor.canvas import Sketch
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tabuleiro.editor.boards.changes import Change
     from tabuleiro.editor.boards.open_board import OpenBoard
@@ -112,6 +112,13 @@ class Tool(QObject):
 
     def cancel(self) -> bool:
         """Give up what was begun; return whether there was anything."""
+        begun = self.let_go()
+        if begun:
+            self.show(())
+        return begun
+
+    def let_go(self) -> bool:
+        """Forget what was begun; return whether there was anything."""
         return False
 
     # what comes of it
@@ -128,10 +135,12 @@ class Tool(QObject):
         except NoBoard as fault:
             self.desk.say(str(fault))
 
-    def do(self, label: str, changes: Sequence[Change]) -> bool:
+    def do(
+        self, label: str, changes: Sequence[Change], renamed: Mapping[str, str] | None = None
+    ) -> bool:
         """Do what a stroke came to; what cannot be is told."""
         try:
-            return self.desk.session.do(label, changes)
+            return self.desk.session.do(label, changes, renamed)
         except NoBoard as fault:
             self.desk.session.show(())
             self.desk.say(str(fault))

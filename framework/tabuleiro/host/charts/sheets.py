@@ -122,7 +122,7 @@ def _terrain(module: Module) -> Sheet:
         cells.append(
             (*(_cost(thing.cost, name) for name in classes), f"{plus}{columns}" if columns else "–")
         )
-    heads = tuple(_class_name(module, name) for name in classes)
+    heads = tuple(text(module.class_name(name)) for name in classes)
     return Sheet(
         "terrain", _("Terrain"), (*heads, _("Columns")), tuple(rows), tuple(cells), {},
         things=tuple(ids),
@@ -134,8 +134,3 @@ def _cost(costs: Mapping[str, int | None], name: str) -> str:
         return "–"
     cost = costs[name]
     return "✕" if cost is None else points(cost)
-
-
-def _class_name(module: Module, name: str) -> str:
-    found = module.text(f"class.{name}") or module.text(f"type.{name}")
-    return text(found) if found else name.replace("-", " ")

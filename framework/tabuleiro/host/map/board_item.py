@@ -32,14 +32,16 @@ class Level(IntEnum):
 
     GROUND = 0
     BESIDE = 1
-    ZONES = 3
-    MARKED = 4
-    LEGAL = 5
-    TARGETS = 6
-    AREAS = 7
-    CONTROL = 8
-    SIGNS = 9
+    ZONES = 2
+    MARKED = 3
+    LEGAL = 4
+    TARGETS = 5
+    AREAS = 6
+    CONTROL = 7
+    SIGNS = 8
     """Markers, names from far away, and what plugins draw."""
+    PRICES = 9
+    """The numbers in lit hexes: no name covers them."""
     STACKS = 10
     FLIGHTS = 37
     SUPPLY = 38

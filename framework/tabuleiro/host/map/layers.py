@@ -49,7 +49,7 @@ PLAY_LAYERS: Final[Mapping[str, tuple[str, bool]]] = {
     "control": (N_("Who holds the objectives"), True),
     "zones": (N_("Zones of both sides"), False),
     "movement": (N_("Where the unit under the pointer can go"), False),
-    "range": (N_("Range of the selected guns"), True),
+    "range": (N_("Range of the selected guns and aircraft"), True),
     "supply": (N_("Supply of the selected units"), True),
     "flights": (N_("Who flies where"), True),
 }
@@ -278,14 +278,16 @@ class MapLayers(QObject):
         self.flights.show(on=self._on["flights"])
 
     def _show_range(self) -> None:
-        s, view = self._seat.sight, self._view
-        outline = QPainterPath()
+        view = self._view
+        outline, drawn = QPainterPath(), []
         for piece in self._seat.selection if self._on["range"] else ():
             seen = self._seat.seen(piece)
             reach = (seen or {}).get("values", {}).get("range", 0)
-            if reach and reach < UNLIMITED and s.on_map(piece):
+            if reach and reach < UNLIMITED:
                 within = self._seat.ask("range", piece=piece, far=reach)
-                outline.addPath(view.outline(within))
+                if within not in drawn:  # of many on one base the line is drawn once
+                    drawn.append(within)
+                    outline.addPath(view.outline(within))
         view.overlay("range", _RANGE).show_hexes((), outline)
 
     def _pointed(self, place: str | None) -> None:

@@ -407,9 +407,9 @@ class Showing:
         spots = [view.middle(place) for place in path_of(action) if view.knows(place)]
         item = view.stack_of(piece) if piece else None
         if item is not None:
-            waits = item.place.startswith(_WAITING)
-            begin = item.middle_of(str(piece)) if waits else item.pos()
-            away = QLineF(begin, spots[0]).length() if waits and spots else 0
+            beside = item.place not in view.board.grid
+            begin = item.middle_of(str(piece)) if beside else item.pos()
+            away = QLineF(begin, spots[0]).length() if beside and spots else 0
             if away <= _BESIDE:  # from farther off the line would cross the board to no purpose
                 spots.insert(0, begin)
         return spots
@@ -421,8 +421,8 @@ class Showing:
         """
         ways = [action for action in actions if path_of(action)]
         if not ways:
-            self.view.path.show_path([])
+            self.view.show_way([])
             return
         others = [self.route(action) for action in ways[1:]]
         told = prices or self.prices(ways[0])
-        self.view.path.show_path(self.route(ways[0]), told, others)
+        self.view.show_way(self.route(ways[0]), told, others)

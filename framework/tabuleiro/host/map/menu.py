@@ -22,7 +22,7 @@ from tabuleiro.i18n import _, text
 from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from tabuleiro.engine import Action
     from tabuleiro.host.play import MapPlay
@@ -45,7 +45,7 @@ def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) ->
             words = f"{_(GROUP_NAMES[group])} ({len(able)})"
             _add(menu, words, partial(commit, seat, group))
     if piece is not None:
-        menu.addSection(piece_line(seat.module, piece, seat.seen(piece)))
+        _head(menu, piece_line(seat.module, piece, seat.seen(piece)))
     _selecting(play, menu, hex, piece)
     menu.addSeparator()
     if hex is not None:
@@ -61,6 +61,17 @@ def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) ->
         hand_entries(seat, menu, hex, piece)
         if hex is not None:
             _inside_by_hand(play, menu, hex, piece)
+
+
+def _head(menu: QMenu, words: str) -> None:
+    """Say whom what follows is about."""
+    menu.addSeparator()
+    head = QAction(words, menu)
+    font = head.font()
+    font.setBold(True)
+    head.setFont(font)
+    head.setEnabled(False)
+    menu.addAction(head)
 
 
 def attack_entries(play: MapPlay, menu: QMenu, actions: Iterable[Action]) -> None:
@@ -89,8 +100,13 @@ def _own(play: MapPlay, menu: QMenu, hex: str) -> None:
 
 
 def _selecting(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -> None:
-    """Offer to select the unit with what it can do, and its stack."""
+    """Offer to select the unit with what it can do, its stack and its formation.
+
+    Beside the counters of a hex those of the top one are meant that is asked for anything.
+    """
     seat, decision = play.seat, play.seat.decision()
+    if piece is None and hex is not None and decision is not None:
+        piece = next((p for p in reversed(seat.stack(hex)) if p in decision.pieces), None)
     if piece is None or decision is None or seat.sight.side(piece) != decision.side:
         return
     if seat.selection != (piece,) and any(aim(a) for a in seat.legal(piece=piece)):
@@ -99,8 +115,26 @@ def _selecting(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -
     if len(stack) > 1:
         words = _("Select the stack ({n})").format(n=len(stack))
         _add(menu, words, lambda: seat.select(stack))
+    _select_formations(play, menu, piece, stack)
     if seat.selection:
         _add(menu, _("Deselect"), lambda: seat.select(()))
+
+
+def _select_formations(play: MapPlay, menu: QMenu, piece: str, stack: Sequence[str]) -> None:
+    """Offer to select all of each formation above a unit that are asked: they march together."""
+    seat, decision = play.seat, play.seat.decision()
+    s, module = seat.sight, seat.module
+    counter = module.counters.get(piece)
+    asked = decision.pieces if decision is not None else ()
+    told = {frozenset(stack)}
+    for formation in module.formations_above(counter.formation) if counter is not None else ():
+        members = set(module.members(formation))
+        units = tuple(p for p in asked if p in members and s.on_map(p) and seat.legal(piece=p))
+        if len(units) > 1 and frozenset(units) not in told:
+            told.add(frozenset(units))
+            name = text(module.formations[formation].name)
+            words = _("Select all of {formation} ({n})").format(formation=name, n=len(units))
+            _add(menu, words, partial(seat.select, units))
 
 
 def _inside_by_hand(play: MapPlay, menu: QMenu, hex: str, piece: str | None) -> None:

@@ -12,7 +12,16 @@ from tabuleiro.i18n import _
 if TYPE_CHECKING:
     from tabuleiro.host.map.view import BoardView
 
-__all__ = ["Notice"]
+__all__ = ["Notice", "notice_style"]
+
+
+def notice_style(name: str, rim: str) -> str:
+    """Return the style of a notice over the map, by its name: a tip with a rim of a colour."""
+    return (
+        f"#{name} {{ background: palette(tooltip-base); border: 2px solid {rim};"
+        f" border-radius: 6px; }} #{name} QLabel {{ color: palette(tooltip-text); }}"
+    )
+
 
 _TOP: Final = 10
 _WIDEST: Final = 760
@@ -30,10 +39,7 @@ class Notice(QFrame):
         self._view = view
         self.setObjectName("notice")
         self.setAutoFillBackground(True)
-        self.setStyleSheet(
-            "#notice { background: palette(tooltip-base); border: 2px solid palette(highlight);"
-            " border-radius: 6px; } #notice QLabel { color: palette(tooltip-text); }"
-        )
+        self.setStyleSheet(notice_style("notice", "palette(highlight)"))
         self.words = QLabel()
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.PlainText)

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.map.board_item import Frame
 
-__all__ = ["CursorItem", "HexOverlay", "PathItem"]
+__all__ = ["CursorItem", "HexOverlay", "PathItem", "PricesItem"]
 
 _LABEL_FROM: Final = 0.42
 _MANY: Final = 400
 """More hexes than this are lit faintly: the board is still to be read below a whole sea."""
 _FAINT: Final = 0.35
+_PAPER: Final = QColor(255, 253, 245, 235)
 
 
 class HexOverlay(OverBoard):
@@ -46,6 +47,8 @@ class HexOverlay(OverBoard):
         self.line = Qt.PenStyle.SolidLine
         self._hexes: list[tuple[QPolygonF, QPointF, str]] = []
         self._outline = QPainterPath()
+        self.prices = PricesItem(bounds, edge or fill)
+        """The texts of its hexes, which lie higher than it does."""
 
     def show_hexes(
         self,
@@ -54,6 +57,7 @@ class HexOverlay(OverBoard):
     ) -> None:
         """Show these hexes: their corners, their middle, their text; and an outline of them all."""
         self._hexes = list(hexes)
+        self.prices.show_words([(middle, words) for _corners, middle, words in self._hexes])
         self._outline = outline or QPainterPath()
         self.update()
 
@@ -77,10 +81,6 @@ class HexOverlay(OverBoard):
         if self._edge is not None:
             self._draw_edges(painter, shown, QPen(self._edge, frame.wide(2.2, 1.3), self.line))
         painter.setOpacity(1)
-        if frame.zoom >= _LABEL_FROM:
-            for _corners, middle, words in shown:
-                if words:
-                    _label(painter, middle, words, self._edge or self._fill)
 
     def _draw_edges(
         self, painter: QPainter, shown: Sequence[tuple[QPolygonF, QPointF, str]], pen: QPen
@@ -94,17 +94,55 @@ class HexOverlay(OverBoard):
             painter.drawConvexPolygon(corners)
 
 
-def _label(painter: QPainter, middle: QPointF, words: str, colour: QColor) -> None:
+class PricesItem(OverBoard):
+    """The texts of an overlay: what a unit has left in each lit hex."""
+
+    def __init__(self, bounds: QRectF, colour: QColor) -> None:
+        """Make it without texts yet."""
+        super().__init__(bounds)
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self._ink = QColor(colour.red(), colour.green(), colour.blue()).darker(130)
+        self._words: list[tuple[QPointF, str]] = []
+        self._passed: list[QPointF] = []
+
+    def show_words(self, words: Iterable[tuple[QPointF, str]]) -> None:
+        """Show these texts, each at the middle of a hex."""
+        self._words = [(middle, told) for middle, told in words if told]
+        self.update()
+
+    def pass_by(self, points: Sequence[QPointF]) -> None:
+        """Leave the hexes with these middles to the path through them, which tells its own."""
+        if self._passed != list(points):
+            self._passed = list(points)
+            self.update()
+
+    @property
+    def shown(self) -> list[tuple[QPointF, str]]:
+        """The texts that stand on the map now."""
+        return [each for each in self._words if each[0] not in self._passed]
+
+    def draw(self, painter: QPainter, frame: Frame) -> None:
+        """Draw the texts that can be seen."""
+        if frame.zoom < _LABEL_FROM:
+            return
+        seen = frame.seen.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+        for middle, words in self.shown:
+            if seen.contains(middle):
+                _label(painter, middle, words, fill=_PAPER, ink=self._ink)
+
+
+def _label(painter: QPainter, middle: QPointF, words: str, *, fill: QColor, ink: QColor) -> None:
     wide = 9.0 * len(words) + 6
     box = QRectF(middle.x() - wide / 2, middle.y() + 0.24 * SCALE, wide, 16)
-    ink = QColor(colour.red(), colour.green(), colour.blue()).darker(130)
     painter.setFont(writing(13))
-    plate(painter, box, words, fill=QColor(255, 253, 245, 225), ink=ink,
-          rim=QPen(Qt.PenStyle.NoPen), radius=5)  # fmt: skip
+    plate(painter, box, words, fill=fill, ink=ink, rim=QPen(Qt.PenStyle.NoPen), radius=5)
 
 
 class PathItem(OverBoard):
-    """The path of a move, hex by hex, with the points spent after each; others fainter beside."""
+    """The path of a move, hex by hex, with the points spent after each; others fainter beside.
+
+    Its numbers are light on dark: those of lit hexes, dark on light, tell what is left.
+    """
 
     def __init__(self, bounds: QRectF, colour: QColor) -> None:
         """Make a path that leads nowhere yet."""
@@ -131,6 +169,11 @@ class PathItem(OverBoard):
         """How many paths are shown."""
         return (len(self._points) > 1) + len(self._others)
 
+    @property
+    def told(self) -> list[QPointF]:
+        """The points at which a text of its own stands."""
+        return [point for point, _words in zip(self._points[1:], self._words, strict=False)]
+
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the lines, an arrow head, and the texts."""
         for other in self._others:
@@ -142,7 +185,7 @@ class PathItem(OverBoard):
         painter.setPen(QPen(QColor(255, 255, 255, 230), 2))
         painter.drawEllipse(self._points[-1], 8, 8)
         for point, words in zip(self._points[1:], self._words, strict=False):
-            _label(painter, point, words, self._colour)
+            _label(painter, point, words, fill=self._colour, ink=_PAPER)
 
     def _draw_line(self, painter: QPainter, points: Sequence[QPointF], style: Qt.PenStyle) -> None:
         case = round_pen(QColor(255, 255, 255, 210), 9.0, style)

@@ -26,12 +26,12 @@ from tabuleiro.host.map.tiles import BoardItem
 from tabuleiro.host.theme import Overlay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tabuleiro.board import Board
     from tabuleiro.host.map.access import Spoken
 
-__all__ = ["BoardView"]
+__all__ = ["ARROWS", "BoardView"]
 
 Item = TypeVar("Item", bound=QGraphicsItem)
 _CLICK: Final = 6
@@ -42,7 +42,7 @@ _INSET: Final = 60
 _AROUND: Final = 3.4 * SCALE
 _SHARE: Final = 0.62
 """What lies beside a board takes no more of its size than this."""
-_ARROWS: Final = {
+ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }  # fmt: skip
@@ -310,8 +310,20 @@ class BoardView(LookingView):
         item = self._overlays.get(name)
         if item is None:
             item = self.add(HexOverlay(self.picture.size, fill, edge, hatched=hatched), z)
+            self.add(item.prices, Level.PRICES)
             self._overlays[name] = item
         return item
+
+    def show_way(
+        self,
+        points: Sequence[QPointF],
+        words: Sequence[str] = (),
+        others: Iterable[Sequence[QPointF]] = (),
+    ) -> None:
+        """Show a path; where it tells what is spent, no lit hex tells what is left."""
+        self.path.show_path(points, words, others)
+        for overlay in self._overlays.values():
+            overlay.prices.pass_by(self.path.told)
 
     def light(self, name: str, hexes: Mapping[str, str], *, joined: bool = False) -> None:
         """Show hexes of an overlay, each with a text; ``joined`` draws one outline of them all."""
@@ -460,8 +472,8 @@ class BoardView(LookingView):
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space = True
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        elif key in _ARROWS:
-            dx, dy = _ARROWS[Qt.Key(key)]
+        elif key in ARROWS:
+            dx, dy = ARROWS[Qt.Key(key)]
             if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
                 self.pan(80 * dx, 80 * dy)
             else:

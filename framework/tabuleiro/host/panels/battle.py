@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -40,8 +39,9 @@ from tabuleiro.host.panels.orders import OrdersStrip
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import phase_name
-from tabuleiro.i18n import N_, _, ngettext
+from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band, table_reckoned
 from tabuleiro.seats.telling import say
 
@@ -140,12 +140,7 @@ class BattlePanel(QWidget):
         box.addWidget(self.listed, 0, Qt.AlignmentFlag.AlignLeft)
         box.addWidget(self.sheet)
         box.addStretch(1)
-        scroll = self._scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
+        scroll = self._scroll = scrolled(inner, sideways=False)
         above = QVBoxLayout()
         above.setContentsMargins(_MARGIN, 4, _MARGIN, 2)
         above.setSpacing(3)
@@ -365,12 +360,25 @@ class BattlePanel(QWidget):
             self._show_fought(scene.row, scene.said)
             return
         module = self.seat.module
-        self._title.setText(" · ".join(dict.fromkeys(say(t.why, module) for t in scene.throws)))
+        title = " · ".join(dict.fromkeys(say(t.why, module) for t in scene.throws))
+        self._title.setText(title[:1].upper() + title[1:])
         self.foot.show_throw(scene.faces, scene.die)
         if self.told:
             lines = [message for throw in scene.throws for message in throw.told]
             told = [linked(message, module) for message in lines[1:]]
-            self.foot.tell(say(lines[0], module) if lines else "", "", told)
+            thrown = self._thrown_by(scene)
+            self.foot.tell(say(lines[0], module) if lines else "", "", [*thrown, *told])
+
+    def _thrown_by(self, scene: Scene) -> list[str]:
+        """Say who threw what, where several sides did."""
+        sides = self.seat.module.sides
+        fell: dict[str, list[str]] = {}
+        for throw in scene.throws:
+            fell.setdefault(throw.side, []).extend(map(str, throw.faces))
+        if len(fell) <= 1:
+            return []
+        told = (f"{escape(text(sides[one].name))}: {' + '.join(fell[one])}" for one in fell)
+        return [" · ".join(told)]
 
     def _show_past(self, row: ToldRow, said: ev.Said) -> None:
         """Show a battle that was fought, anew only if there is more to tell of it."""

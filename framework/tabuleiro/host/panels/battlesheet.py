@@ -19,7 +19,7 @@ from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tabuleiro.host.panels.odds_sheet import Sheet
     from tabuleiro.host.play import MapPlay
@@ -130,8 +130,9 @@ class BattleSheet(QWidget):
         self.table.setVisible(bool(sheet.columns))
         self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
         self._light(sheet.column, sheet.base)
-        foes = Foes(*(side for side, _sum, _told in sheet.totals))
-        self._show_chances(sheet.chances, sheet.hints, came, foes)
+        (attacker, *_sum), (defender, *_told) = sheet.totals
+        foes = Foes(attacker, defender, sheet.counts)
+        self._show_chances(sheet.chances, sheet.hints, came, foes, sheet.means)
 
     def _show_sides(
         self, totals: Sequence[tuple[str, int | None, bool]], parts: Sequence[Mapping[str, Any]]
@@ -182,8 +183,11 @@ class BattleSheet(QWidget):
         hints: Mapping[str, str],
         came: str,
         foes: Foes,
+        means: str = "",
     ) -> None:
-        words = partial(outcome_words, self.seat.module, foes=foes)
+        words = partial(outcome_words, self.seat.module, foes=foes, means=means)
+        if means:
+            chances, came = _alike(chances, came, words)
         self.chances.show_chances(chances, hints, came, words)
         self.chances.setVisible(bool(chances))
 
@@ -194,6 +198,18 @@ class BattleSheet(QWidget):
             lines = [shift_line(shift) for shift in told["shifts"]]
             lines.append(f"<i>{_('Some strengths are sealed: the column is not known yet.')}</i>")
         self.shifts.setText("<br>".join(lines))
+
+
+def _alike(
+    chances: Sequence[Mapping[str, Any]], came: str, words: Callable[[str], str]
+) -> tuple[list[dict[str, Any]], str]:
+    """Return chances with those as one that mean the same, under the first of their cells."""
+    found: dict[str, dict[str, Any]] = {}
+    for chance in chances:
+        one = found.setdefault(words(chance["code"]), {"code": chance["code"], "ways": 0})
+        one["ways"] += chance["ways"]
+    same = found.get(words(came)) if came else None
+    return list(found.values()), came if same is None else str(same["code"])
 
 
 def _lacking(told: Mapping[str, Any]) -> str:

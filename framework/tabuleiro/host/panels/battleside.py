@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QElapsedTimer, QSize, Qt
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,9 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.engine import DEAD
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, path_of, piece_of
-from tabuleiro.host.words import action_label, piece_line, piece_name
+from tabuleiro.host.words import action_label, counter_of, piece_line, piece_name
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -36,6 +38,9 @@ _RIM: Final = 3
 _ACROSS: Final = 3
 _SMALL_ACROSS: Final = 5
 _REST_MS: Final = 500
+_FAINT: Final = 0.45
+_STRIKE: Final = QColor(150, 20, 16)
+_STRIKE_WIDE: Final = 3.5
 _FEW: Final = 8
 """Of more than so many who may come one wants to know from where."""
 
@@ -130,7 +135,7 @@ class BattleSide(QFrame):
         pieces += [piece_of(action) or "" for action in joins]
         faces = [self._play.face(piece) for piece in pieces]
         lines = [self.seat.seen(piece) for piece in pieces]
-        means = [self._about(piece) for piece in pieces]
+        means = [(self._about(piece), self._place(piece) == DEAD) for piece in pieces]
         return (*shown, joins, faces, lines, means, self._across)
 
     def _put_joiners(self, side: str, here: set[str]) -> None:
@@ -141,7 +146,10 @@ class BattleSide(QFrame):
                 by_kind.setdefault(action.kind, []).append(action)
         for kind, joins in by_kind.items():
             words = action_label(self.seat.module, joins[0])
-            self._put(QLabel(_("May still join:") if kind == "join" else f"{words}:"))
+            able = _("May still join:") if kind == "join" else _("Can still come · {action}:")
+            head = QLabel(able.format(action=words))
+            head.setWordWrap(True)
+            self._put(head)
             across = _SMALL_ACROSS * self._across // _ACROSS
             for base, some in self._by_base(joins).items():
                 if base:
@@ -222,7 +230,9 @@ class BattleSide(QFrame):
     def _part(self, part: Mapping[str, Any]) -> QWidget:
         piece = part["piece"]
         actions = [a for a in self._about(piece) if not path_of(a)]
-        button = self._counter(piece, _value(part))
+        costs = len(actions) == 1 and actions[0].kind == "lose"
+        left = self._after_loss(piece) if costs else ""
+        button = self._counter(piece, left or _value(part))
         if len(actions) == 1:
             does = action_label(self.seat.module, actions[0])
             button.setToolTip(f"{button.toolTip()}\n{does}")
@@ -230,6 +240,17 @@ class BattleSide(QFrame):
         else:
             button.clicked.connect(lambda: self._play.click(self._place(piece), piece))
         return button
+
+    def _after_loss(self, piece: str) -> str:
+        """Return what a loss leaves of a piece: it is taken at one click."""
+        seat, counter = self.seat, counter_of(self.seat.module, piece)
+        if (seat.seen(piece) or {}).get("values") is None:
+            return ""
+        losses = seat.sight.piece(piece).losses + 1
+        if losses >= seat.ask("life", piece=piece):
+            return _("→ destroyed")
+        left = {name: counter.value(name, losses=losses) for name in counter.values}
+        return f"→ {figures_seen(counter, left)}"
 
     def _take(self, action: Action) -> None:
         """Do what a counter means; one that has just come under the pointer is not taken back."""
@@ -256,7 +277,9 @@ class BattleSide(QFrame):
         return found
 
     def _place(self, piece: str) -> str:
-        return self.seat.sight.place(piece)
+        """Return where a piece is; nowhere if it took part under a name that nobody has now."""
+        s = self.seat.sight
+        return s.place(piece) if piece in s.position.pieces else ""
 
     def _counter(self, piece: str, words: str, icon: int = _ICON) -> QToolButton:
         module = self.seat.module
@@ -269,12 +292,35 @@ class BattleSide(QFrame):
         button.setIcon(QIcon(self._play.view.art.pixmap(self._play.face(piece), icon, 2)))
         button.setText(words)
         if words:
-            button.setFixedWidth(icon + _RIM)
+            wide = button.fontMetrics().horizontalAdvance(words) + 2 * _RIM
+            button.setFixedWidth(max(icon + _RIM, wide))
         line = piece_line(module, piece, self.seat.seen(piece))
+        if self._place(piece) == DEAD:
+            button.setIcon(QIcon(_struck(button.icon().pixmap(QSize(icon, icon), 2.0))))
+            line = f"{line} · {_('eliminated')}"
         button.setToolTip(line)
         button.setAccessibleName(f"{line}: {words}" if words else line)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
+
+
+def _struck(counter: QPixmap) -> QPixmap:
+    """Return the picture of a counter, faint and struck through: it is no more."""
+    found = QPixmap(counter.size())
+    found.setDevicePixelRatio(counter.devicePixelRatio())
+    found.fill(Qt.GlobalColor.transparent)
+    size = counter.deviceIndependentSize()
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(_FAINT)
+    painter.drawPixmap(0, 0, counter)
+    painter.setOpacity(1)
+    painter.setPen(QPen(_STRIKE, _STRIKE_WIDE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    area = QRectF(0, 0, size.width(), size.height()).adjusted(5, 5, -5, -5)
+    painter.drawLine(area.topLeft(), area.bottomRight())
+    painter.drawLine(area.topRight(), area.bottomLeft())
+    painter.end()
+    return found
 
 
 def _value(part: Mapping[str, Any]) -> str:

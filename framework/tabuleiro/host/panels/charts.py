@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
 
 from tabuleiro.engine import events as ev
 from tabuleiro.host.charts import GridChart
 from tabuleiro.host.charts.sheets import sheets
 from tabuleiro.host.panels.linked import clause_link
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _
 
@@ -49,11 +50,7 @@ class ChartsPanel(QWidget):
         self._note.setWordWrap(True)
         self._note.setTextFormat(Qt.TextFormat.RichText)
         self._note.linkActivated.connect(self.rule_asked)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self.chart)
+        scroll = scrolled(self.chart)
         box = QVBoxLayout(self)
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(self._which)

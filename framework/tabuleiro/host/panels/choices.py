@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from tabuleiro.host.duties import Duty, duties, to_place
 from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.panels.dragout import DragOut
 from tabuleiro.host.play import MANY
 from tabuleiro.host.words import action_label, piece_line, place_words
 from tabuleiro.i18n import N_, _
@@ -38,8 +39,21 @@ _DUTIES: Final = {
     Duty.WAITS: N_("waiting"),
     Duty.STILL: N_("not moved yet"),
 }
+_NOBODY: Final = QListWidget.SelectionMode.NoSelection
+"""Nothing looks chosen in the list before the keyboard has come to it."""
+_ONE: Final = QListWidget.SelectionMode.SingleSelection
 _OWN: Final = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_LEAST: Final = 96
+"""The height of some lines: a list with less of them is not read."""
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class _Rows(QListWidget):
+    """A list that asks for no more room than it needs to be used: it takes what is left."""
+
+    def sizeHint(self) -> QSize:
+        """Return little: else the panel around it had a bar of its own beside that of the list."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
 
 class ChoiceList(QWidget):
@@ -53,16 +67,18 @@ class ChoiceList(QWidget):
         super().__init__(parent)
         self.seat = seat
         self._play = play
-        self.list = QListWidget()
+        self.list = _Rows()
         self.list.setIconSize(QSize(_ICON, _ICON))
         self.list.setAccessibleName(_("What can be done"))
-        self.list.setMinimumHeight(48)
+        self.list.setMinimumHeight(_LEAST)
         self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the map
+        self.list.setSelectionMode(_NOBODY)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.installEventFilter(self)
         self.list.itemClicked.connect(self._clicked)
         self.list.viewport().installEventFilter(self)
         self._second = False
+        DragOut(seat, play, self.list, _WHAT)
         self.list.currentItemChanged.connect(self._pointed)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -85,7 +101,8 @@ class ChoiceList(QWidget):
         chosen = self._chosen()
         if self._shown is not None and seat.sight is not self._shown[0]:
             self._unfolded = ""
-        now = (seat.sight, seat.decision(), chosen, self._unfolded or None)
+        several = seat.selection if len(seat.selection) > 1 else None
+        now = (seat.sight, seat.decision(), chosen, self._unfolded or None, several)
         if self._shown is not None and all(a is b for a, b in zip(now, self._shown, strict=True)):
             return
         self._shown = now
@@ -185,12 +202,15 @@ class ChoiceList(QWidget):
         open_phase = decision is not None and decision.kind == "phase"
         numbers = Counter(asked.values()) if open_phase else Counter[Duty]()
         setting_up = bool(to_place(decision))
+        chosen = len(self.seat.selection)
+        several = [f"<b>{_('{n} units selected').format(n=chosen)}</b>"] if chosen > 1 else []
         told = [
             f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} '
             f"{_('to place') if setting_up and duty is Duty.MUST else _(words)}</a>"
             for duty, words in _DUTIES.items()
             if numbers[duty]
         ]
+        told = [*several, *told]
         self.sums.setText(" · ".join(told))
         self.sums.setVisible(bool(told))
 
@@ -274,6 +294,13 @@ class ChoiceList(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the entry by Enter, go back by Backspace; Home and End are the list's own."""
+        if watched is self.list and event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
+            came = event.type() == QEvent.Type.FocusIn
+            self.list.setSelectionMode(_ONE if came else _NOBODY)
+            self.list.clearSelection()
+            item = self.list.currentItem()
+            if came and item is not None:
+                item.setSelected(True)
         if not isinstance(event, QInputEvent):
             return False  # of the others there are many
         if event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:

@@ -9,10 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QFrame,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +22,7 @@ from tabuleiro.host.panels.choices import ChoiceList
 from tabuleiro.host.panels.ending import EndSlot, ends
 from tabuleiro.host.panels.linked import Finder, linked, rule_link
 from tabuleiro.host.panels.orders import OrdersStrip
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import phase_name, turn_words
 from tabuleiro.i18n import _, ngettext, text
 
@@ -81,12 +80,7 @@ class DecisionPanel(QWidget):
         for widget in (self._turn, self._phase, self._prompt, self._duties):
             box.addWidget(widget)
         self._add_answers(box)
-        scroll = self._scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
+        scroll = self._scroll = scrolled(inner, sideways=False)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
@@ -274,7 +268,10 @@ class DecisionPanel(QWidget):
             return _("Waiting for <b>{side}</b> …").format(side=who)
         who = text(module.sides[decision.side].name)
         rule = f" {rule_link(decision.rule)}" if decision.rule else ""
-        return f"<b>{who}</b>: {linked(decision.prompt, module)}{rule}"
+        asked = linked(decision.prompt, module)
+        if decision.kind == "phase" and not decision.obligations and _all_done(seat):
+            asked = _("Nothing is left to do here: end the phase.")
+        return f"<b>{who}</b>: {asked}{rule}"
 
     def _obligations(self, decision: Decision | None) -> str:
         if decision is None or not decision.obligations:
@@ -300,3 +297,9 @@ class DecisionPanel(QWidget):
         if kind == "piece" and name in self.seat.sight.position.pieces:
             self.seat.select([name])
         self._finder.follow(link)
+
+
+def _all_done(seat: Seat) -> bool:
+    """Return whether nothing can be done any more but to end what is asked, or to take back."""
+    left = seat.legal()
+    return bool(left) and all(ends(action) or action.retracts for action in left)

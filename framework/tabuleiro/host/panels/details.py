@@ -179,6 +179,8 @@ def tip_lines(seat: Seat, piece: str) -> list[str]:
         strengths = " · ".join(
             f"{value_name(s, name)} {_figure(known[name])}" for name in counter.values
         )
+    if counter.text is not None:
+        strengths = " · ".join(filter(None, (strengths, text(counter.text))))
     state = []
     if seen.get("losses"):
         left = max(counter.steps - int(seen["losses"]), 0)

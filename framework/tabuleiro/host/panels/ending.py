@@ -220,7 +220,8 @@ class EndSlot(QWidget):
         """Ask whether to end the phase all the same; the answers are not where one clicked."""
         self._asked_in = self.seat.sight
         self.no_more.setChecked(False)
-        self._undone.setText(_("{undone}. End the phase anyway?").format(undone=undone))
+        told = f"{undone[0].upper()}{undone[1:]}"
+        self._undone.setText(_("{undone}. End the phase anyway?").format(undone=told))
         self._had_keyboard = QApplication.focusWidget() or self.end
         self.question.show()
         self.play_on.setFocus()

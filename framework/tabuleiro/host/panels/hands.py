@@ -39,6 +39,8 @@ _WIDEST: Final = 60.0
 _APART: Final = 13.0
 _RAISED: Final = 12.0
 _HEIGHT: Final = 158
+_SMALL: Final = 0.45
+"""How large a fan is of which nothing is seen but backs."""
 _MIDDLE: Final = 64
 """How far from the top the middle of a card is; those at the sides of a fan hang lower."""
 _PAPER: Final = QColor("#fbf7ea")
@@ -102,6 +104,7 @@ class HandFan(QWidget):
         self.cards: tuple[str, ...] = ()
         """The cards, by the names under which they are seen, from the left."""
         self._pointed: str | None = None
+        self._by = 1.0
         self.setMouseTracking(True)
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -114,6 +117,9 @@ class HandFan(QWidget):
         """Take the cards that are held now."""
         self.cards = self.seat.sight.at(self.box.id)
         self._pointed = None
+        backs = self.box.side not in self.seat.at.sides and all(map(is_unknown, self.cards))
+        self._by = _SMALL if backs else 1.0
+        self.setFixedHeight(round(_HEIGHT * self._by))
         self.update()
 
     def deeds(self, card: str) -> list[Action]:
@@ -135,7 +141,9 @@ class HandFan(QWidget):
         step = min(_APART, _WIDEST / max(count - 1, 1))
         angle = (self.cards.index(card) - (count - 1) / 2) * step
         held = QTransform()
-        held.translate(self.width() / 2, _MIDDLE + _PIVOT)
+        held.translate(self.width() / 2, 0)
+        held.scale(self._by, self._by)
+        held.translate(0, _MIDDLE + _PIVOT)
         held.rotate(angle)
         held.translate(0, -_PIVOT - (_RAISED if card == self._pointed else 0))
         return held

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.counter import BadgeEntry
 from tabuleiro.host.panels.details import hex_lines, piece_lines, tip_lines
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import piece_line
 from tabuleiro.i18n import _
 
@@ -70,20 +69,18 @@ class HexPanel(QWidget):
         self.units.itemClicked.connect(self._chosen)
         self.units.itemActivated.connect(self._activated)
         self.units.currentItemChanged.connect(self._current)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self._lines)
+        scroll = scrolled(self._lines)
         scroll.setMinimumHeight(40)
         self.units.setMinimumHeight(_ICON + 8)
-        both = QSplitter(Qt.Orientation.Vertical)
+        both = self._both = QSplitter(Qt.Orientation.Vertical)
         both.setChildrenCollapsible(False)
         both.addWidget(scroll)
         both.addWidget(self.units)
         both.setStretchFactor(0, 1)
         both.setStretchFactor(1, 1)
-        both.setSizes([120, 90])
+        self._shared = False
+        """Whether somebody shared the room out himself."""
+        both.splitterMoved.connect(self._share)
         box = QVBoxLayout(self)
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(both, 1)
@@ -126,7 +123,7 @@ class HexPanel(QWidget):
         """Show the hex as it is now."""
         hex = self._hex
         self.units.clear()
-        self.units.setVisible(hex is not None)
+        self.units.setVisible(hex is not None and bool(self.seat.stack(hex)))
         if hex is None:
             self._tell([_("Point at a hex to see what is there.")])
             return
@@ -145,6 +142,20 @@ class HexPanel(QWidget):
             item.setToolTip("\n".join([*tip_lines(self.seat, piece), *own]))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, details)
             self.units.addItem(item)
+        self._give_room()
+
+    def _share(self) -> None:
+        self._shared = True
+
+    def _give_room(self) -> None:
+        """Give the units the room of their lines, as far as the words keep theirs."""
+        if self._shared or self.units.isHidden():
+            return
+        lines = sum(self.units.sizeHintForRow(n) for n in range(self.units.count()))
+        whole, frame = self._both.height(), 2 * self.units.frameWidth() + 2
+        words = min(self._lines.heightForWidth(self._lines.width()), whole // 2)
+        high = min(lines + frame, whole - words)
+        self._both.setSizes([whole - high, high])
 
     def _tell(self, lines: list[str]) -> None:
         first, *rest = (escape(line) for line in lines)

@@ -8,13 +8,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QSlider,
     QToolButton,
@@ -25,6 +23,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.host.buttons import ask_text
 from tabuleiro.host.consent import agreed
 from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.settings import PACE_NAMES, PACES
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _
@@ -118,11 +117,7 @@ class HistoryPanel(QWidget):
         box.addLayout(marking)
         box.addWidget(self.marks, 1)
         self.marks.setMinimumHeight(48)
-        scroll = self._scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
+        scroll = self._scroll = scrolled(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scroll)

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -60,10 +60,7 @@ class LayersPanel(QWidget):
         for widget in (title, self.regions):
             widget.setVisible(bool(regions))
         self._column.addStretch(0)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidget(inner)
+        scroll = scrolled(inner, keys=True)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scroll)

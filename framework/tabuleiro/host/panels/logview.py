@@ -132,7 +132,7 @@ class _Lines(QStyledItemDelegate):
 
     def anchor(self, index: Index, line: Any, spot: QPoint) -> str:
         """Return the link under a point of the view, empty if there is none."""
-        document = self.document(index, line.width())
+        document = self.document(index, self._view.line_width(index))
         inside = spot - line.topLeft() - QPoint(self._left(self._entry(index)), _PAD)
         return str(document.documentLayout().anchorAt(QPointF(inside)))
 
@@ -156,7 +156,7 @@ class _Lines(QStyledItemDelegate):
             x = area.x() + die + 3 * _PAD + number * (die + 3)
             paint_die(painter, QRectF(x, area.y() + _PAD, die, die), face, entry.die)
         painter.translate(area.x() + self._left(entry), area.y() + _PAD)
-        self.document(index, area.width()).drawContents(painter)
+        self.document(index, self._view.line_width(index)).drawContents(painter)
         painter.restore()
         if state & QStyle.StateFlag.State_HasFocus:
             painter.save()
@@ -218,14 +218,32 @@ class LogView(QTreeView):
         self.setExpandsOnDoubleClick(False)
         self.setIndentation(14)
         self.setMouseTracking(True)
+        self._ends = True
+        """Whether the newest rows are in sight: they stay so when rows or the room change."""
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(self._scrolled)
+        bar.rangeChanged.connect(self._stay_at_end)
         self.activated.connect(self._chosen)
         self.expanded.connect(lambda _index: self.scheduleDelayedItemsLayout())
         self.collapsed.connect(lambda _index: self.scheduleDelayedItemsLayout())
 
     def line_width(self, index: Index) -> int:
-        """Return the width of an entry's line."""
+        """Return the width of an entry's line; it is the same with a scroll bar and without."""
         steps = 2 if index.parent().isValid() else 1
-        return self.viewport().width() - steps * self.indentation()
+        bar = self.verticalScrollBar().sizeHint().width()
+        return self.width() - 2 * self.frameWidth() - bar - steps * self.indentation()
+
+    def scrollToBottom(self) -> None:
+        """Bring the newest rows into sight, and keep them there."""
+        self._ends = True
+        super().scrollToBottom()
+
+    def _scrolled(self, value: int) -> None:
+        self._ends = value == self.verticalScrollBar().maximum()
+
+    def _stay_at_end(self, _least: int, most: int) -> None:
+        if self._ends:
+            self.verticalScrollBar().setValue(most)
 
     def is_open(self, index: Index) -> bool:
         """Return whether the rows below an entry are shown one by one."""

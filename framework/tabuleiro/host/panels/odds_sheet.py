@@ -55,6 +55,10 @@ class Sheet(NamedTuple):
     base: int | None = None
     chances: tuple[dict[str, Any], ...] = ()
     hints: Mapping[str, str] = {}
+    means: str = ""
+    """What the cells mean, where the table serves for several things."""
+    counts: tuple[int, int] | None = None
+    """What the two numbers of a cell are multiplied by."""
 
 
 def expected(seat: Seat) -> list[Reckoning]:
@@ -140,11 +144,15 @@ def _with_table(
         cells=tuple(tuple(table.cells[n]) for n in rows),
         column=reckoning.column,
         base=reckoning.base,
+        counts=reckoning.counts,
         chances=tuple({"code": code, "ways": ways} for code, ways in chances.items()),
-        hints={
+        hints={}
+        if reckoning.means
+        else {
             code: f"{code}: {text(result.name)}. {text(result.text)}"
             for code, result in module.results.items()
         },
+        means=reckoning.means,
     )
 
 

@@ -70,6 +70,8 @@ def shift_line(shift: Mapping[str, Any]) -> str:
     """Return one shift of the column as HTML."""
     arrow = "▶" if shift["favours"] == "attacker" else "◀"
     rule = f" {rule_link(shift['rule'])}" if shift["rule"] else ""
+    if not shift["columns"]:
+        return f"· {shift['text']}{rule}"
     return f"{arrow} <b>{shift['columns']}</b> {shift['text']}{rule}"
 
 

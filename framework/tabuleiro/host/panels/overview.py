@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from tabuleiro.host.map.view import ARROWS
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import _
 
@@ -19,10 +20,6 @@ __all__ = ["OverviewPanel"]
 
 _STEP: Final = 120
 _DOT: Final = 3.0
-_KEYS: Final = {
-    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-}  # fmt: skip
 
 
 class OverviewPanel(QWidget):
@@ -99,8 +96,8 @@ class OverviewPanel(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the map by the arrow keys."""
-        if event.key() in _KEYS:
-            dx, dy = _KEYS[Qt.Key(event.key())]
+        if event.key() in ARROWS:
+            dx, dy = ARROWS[Qt.Key(event.key())]
             self._view.pan(_STEP * dx, _STEP * dy)
         else:
             super().keyPressEvent(event)

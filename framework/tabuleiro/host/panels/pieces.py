@@ -11,6 +11,7 @@ from PySide6.QtCore import QMimeData, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -99,6 +100,9 @@ class PiecesPanel(QWidget):
         column.setContentsMargins(6, 6, 6, 6)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
+        self.more = QLabel()
+        self.more.setWordWrap(True)
+        column.addWidget(self.more)
         seat.changed.connect(self.refresh)
         self.refresh()
 
@@ -121,8 +125,11 @@ class PiecesPanel(QWidget):
     def _list(self) -> None:
         wanted = self.search.text().casefold()
         self.list.clear()
-        found = (entry for entry in self._entries() if wanted in entry[1].casefold())
-        for _number, (entry, words, looks) in zip(range(_MOST), found, strict=False):
+        found = [entry for entry in self._entries() if wanted in entry[1].casefold()]
+        left = _("{most} of {n} are listed: the search finds the others.")
+        self.more.setText(left.format(most=_MOST, n=len(found)))
+        self.more.setVisible(len(found) > _MOST)
+        for entry, words, looks in found[:_MOST]:
             face = self._face(looks)
             side = min(max(_SIZE * max(face.box), _LEAST), _LARGEST)
             icon = QIcon(self._play.view.art.pixmap(face, side))

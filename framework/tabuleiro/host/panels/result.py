@@ -28,6 +28,8 @@ def score_html(seat: Seat) -> str:
     rows = []
     for side in s.module.sides.values():
         mine = [line for line in lines if line.side == side.id]
+        if not mine and side.id not in s.module.played_sides:
+            continue
         total = sum(line.points for line in mine)
         rows.append(
             f"<tr><td align='right'><b>{total}</b></td>"
@@ -43,7 +45,7 @@ def score_html(seat: Seat) -> str:
 def points_per_turn(seat: Seat) -> tuple[list[int], list[Line]]:
     """Return the turns that were played, and the points of each side at the end of each."""
     turns = {turn: row for row, turn in _last_rows(seat)}
-    totals: dict[str, list[int]] = {side: [] for side in seat.module.sides}
+    totals: dict[str, list[int]] = {side: [] for side in seat.module.played_sides}
     for row in turns.values():
         lines = seat.at.ask("score", row).now()
         for side, found in totals.items():
@@ -124,7 +126,7 @@ class ResultPage(QWidget):
     @staticmethod
     def _losses(s: Sight) -> Iterator[str]:
         yield _("Losses")
-        for side in s.module.sides.values():
+        for side in map(s.module.sides.__getitem__, s.module.played_sides):
             lost = [piece for piece in s.at(DEAD) if s.side(piece) == side.id]
             reduced = [
                 piece for pieces in s.occupied(side.id).values() for piece in pieces

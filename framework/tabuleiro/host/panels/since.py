@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine import events as ev
 from tabuleiro.host.panels.logmodel import tell_entry
 from tabuleiro.host.panels.odds_sheet import reports
+from tabuleiro.host.since import reader
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
@@ -127,8 +128,14 @@ class SincePanel(QWidget):
             ngettext("{n} unit moved", "{n} units moved", len(moved)).format(n=len(moved)),
             ngettext("{n} battle", "{n} battles", battles).format(n=battles),
         )
-        since = _("Since my last turn")
+        since = _("Since my last turn") if self._played(news) else _("Before my first turn")
         self.head.setText(f"<b>{since}</b><br>{' · '.join(told)}")
+
+    def _played(self, news: News) -> bool:
+        """Return whether who looks had done anything before the news; if there is none, he had."""
+        me, first = reader(self.seat), news.rows[0].n if news.rows else -1
+        earlier = (row for row in self.seat.rows() if row.n < first)
+        return not news.rows or any(row.side == me and row.kind == "action" for row in earlier)
 
     def _look(self) -> None:
         """Show what the buttons do now, and which line is shown on the map."""

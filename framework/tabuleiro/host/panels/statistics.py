@@ -10,10 +10,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHeaderView,
     QLabel,
-    QScrollArea,
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
@@ -25,6 +23,7 @@ from tabuleiro.host import statistics
 from tabuleiro.host.charts import FacesPlot, Line, PointsPlot
 from tabuleiro.host.panels.result import points_per_turn
 from tabuleiro.host.panels.wrapping_row import Line as Row
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, language, text
 
 if TYPE_CHECKING:
@@ -136,10 +135,7 @@ class StatisticsPanel(QWidget):
         box.addWidget(said)
         box.addLayout(line)
         box.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(inner)
+        scroll = scrolled(inner, keys=True)
         scroll.setAccessibleName(sentence)
         return scroll
 

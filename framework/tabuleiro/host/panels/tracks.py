@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
-    QFrame,
     QLabel,
     QMainWindow,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -21,10 +19,11 @@ from tabuleiro.engine.messages import listing
 from tabuleiro.host.charts import TrackView
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.result import ResultPage, score_html
+from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
@@ -34,7 +33,7 @@ __all__ = ["TrackView", "TracksPanel"]
 
 
 class TracksPanel(QWidget):
-    """Turn track, pools and the score as it would be now; the result when the match is over."""
+    """Turn track, pools, tracks and the score as it is now; the result when the match is over."""
 
     rule_asked = Signal(str)
     """A click on a clause."""
@@ -58,6 +57,7 @@ class TracksPanel(QWidget):
         self._coming = QLabel()
         self._coming.setWordWrap(True)
         self._pools = QLabel()
+        self._pools.setObjectName("tracks")
         self._pools.setTextFormat(Qt.TextFormat.RichText)
         self._pools.setWordWrap(True)
         self._head = QLabel(_("Score now"))
@@ -80,10 +80,7 @@ class TracksPanel(QWidget):
         ):  # fmt: skip
             box.addWidget(widget)
         box.addStretch(1)
-        self._scroll = QScrollArea()
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setWidget(inner)
+        self._scroll = scrolled(inner, keys=True)
         self._scroll.setAccessibleName(_("Tracks and score"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -139,7 +136,9 @@ class TracksPanel(QWidget):
         coming = self.arrivals(s.turn)
         self._coming.setText("\n".join(coming))
         self._coming.setVisible(bool(coming))
-        self._pools.setText("<br>".join(self._pool_lines()))
+        lines = [*self._pool_lines(), *self._track_lines()]
+        self._pools.setText("<br>".join(lines))
+        self._pools.setVisible(bool(lines))
         over = self.seat.over and not self.seat.looking_back
         for widget in (self._head, self._score):
             widget.setVisible(not over)
@@ -169,6 +168,17 @@ class TracksPanel(QWidget):
             side = escape(text(s.module.sides[pool.side].name))
             lines.append(f"{escape(text(pool.name))} · {side}: <b>{left}</b>")
         return lines
+
+    def _track_lines(self) -> Iterator[str]:
+        """Yield a line for each track that the rules, or hands, move a marker on."""
+        module, now = self.seat.module, self.seat.sight.position.tracks
+        for track in module.board.tracks.values():
+            if track.id in now:
+                yield f"{escape(text(track.name))}: <b>{now[track.id]}</b>"
+        for other in sorted(now.keys() - module.board.tracks.keys()):
+            named = module.text(f"track.{other}")
+            if named is not None:
+                yield f"{escape(text(named))}: <b>{now[other]}</b>"
 
     def _follow(self, link: str) -> None:
         kind, _colon, name = link.partition(":")

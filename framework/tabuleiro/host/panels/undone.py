@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.draws import is_held
 from tabuleiro.host.duties import Duty, duties
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.words import action_label
-from tabuleiro.i18n import ngettext
+from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
 
 __all__ = ["left_undone"]
-
-_ON_THE_GROUND: Final = "assault"
 
 
 def left_undone(seat: Seat) -> str:
@@ -38,7 +37,7 @@ def left_undone(seat: Seat) -> str:
         if piece is None or place is None:
             continue
         if not seat.sight.on_map(piece):
-            entering.add(piece)
+            entering |= set() if is_held(seat.sight, seat.sight.place(piece)) else {piece}
         elif asked.get(piece, Duty.STILL) in {Duty.STILL, Duty.MUST} and _goes(seat, action):
             going.add(piece)
     found = (
@@ -46,7 +45,11 @@ def left_undone(seat: Seat) -> str:
         (entering, ngettext("{n} waits to enter", "{n} wait to enter", len(entering))),
     )
     told = [words.format(n=len(them)) for them, words in found if them]
-    return ", ".join([*told, *_attacks(seat, legal)])
+    told = [", ".join(told)] if told else []
+    attacks = ", ".join(_attacks(seat, legal))
+    if attacks:
+        told.append(_("still possible: {attacks}").format(attacks=attacks))
+    return "; ".join(told)
 
 
 def _goes(seat: Seat, action: Action) -> bool:
@@ -68,9 +71,7 @@ def _attacks(seat: Seat, legal: list[Action]) -> Iterator[str]:
     begun = _begun(seat)
     for kind, hexes in plans.items():
         n, label = len(hexes), action_label(seat.module, next(iter(hexes.values())))
-        words = ngettext("{action}: {n} hex possible", "{action}: {n} hexes possible", n)
-        if kind == _ON_THE_GROUND:
-            words = ngettext("{n} hex could be attacked", "{n} hexes could be attacked", n)
+        words = ngettext("{action} ({n} hex)", "{action} ({n} hexes)", n)
         if kind not in begun:
             yield words.format(n=n, action=label)
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from PySide6.QtCore import QRectF
 
-from tabuleiro.host.counter import face_of, paint_counter
+from tabuleiro.engine.messages import listing
+from tabuleiro.host.counter import paint_counter
+from tabuleiro.host.paper.countersheets import side_of
 from tabuleiro.host.paper.pages import MARGIN, Pages, write
 from tabuleiro.host.paper.tables import Flow
-from tabuleiro.i18n import _, text
+from tabuleiro.host.words import place_words
+from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.module import Module, Scenario
 
@@ -21,7 +26,13 @@ __all__ = ["arrival_sheets"]
 _SIDE: Final = 10.0
 _GAP: Final = 2.0
 _LABEL: Final = 34.0
+_LINE: Final = _SIDE + _GAP
 _DETAIL: Final = 100
+_NAMED: Final = 4
+"""So many places are named beside counters; of more it is said how many."""
+
+Unit: TypeAlias = tuple[str, int]
+"""A counter, and with how many losses it comes."""
 
 
 def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
@@ -36,52 +47,77 @@ def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
 
 
 def _set_up(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:
-    flow.say(_("Set-up"), 3.8, bold=True)
-    standing: dict[str, list[str]] = {}
+    flow.head(_("Set-up"), _LINE)
+    standing: dict[str, list[Unit]] = {}
     for entry in scenario.setup:
-        own = [unit for unit in entry.units if module.counters[unit].side == side]
+        own = [(unit, entry.reduced) for unit in entry.units if module.counters[unit].side == side]
         if own:
             standing.setdefault(entry.hex, []).extend(own)
     for hex, units in standing.items():
-        _row(flow, module, _place(module, hex), units)
+        _row(flow, module, place_words(module, hex), units)
     for free in scenario.free:
         if free.side == side:
-            _row(flow, module, _("placed by you"), free.units)
+            label = _joined(_("placed by you"), _where(module, free.where))
+            _row(flow, module, label, [(unit, free.reduced) for unit in free.units])
 
 
-def _place(module: Module, hex: str) -> str:
-    box = module.board.boxes.get(hex)
-    return text(box.name) if box is not None else hex
+def _joined(words: str, where: str) -> str:
+    return _("{what}: {where}").format(what=words, where=where) if where else words
+
+
+def _where(module: Module, where: Mapping[str, Any] | None) -> str:
+    """Return the places that data name in which counters may come or be placed."""
+    places = list(dict.fromkeys(_places(module, where or {})))
+    if len(places) > _NAMED:
+        return ngettext("{n} place", "{n} places", len(places)).format(n=len(places))
+    return listing([place_words(module, place) for place in places])
+
+
+def _places(module: Module, where: Mapping[str, Any]) -> Iterator[str]:
+    for key in ("hexes", "boxes", "regions"):
+        found = where.get(key)
+        yield from map(str, found if isinstance(found, list | tuple) else ())
+    for key in ("hex", "box", "region"):
+        if key in where:
+            yield str(where[key])
+    if where.get("place") in module.board.places:
+        yield module.board.places[where["place"]].hex
+    inner = where.get("of")
+    for each in inner if isinstance(inner, list | tuple) else ():
+        if isinstance(each, Mapping):
+            yield from _places(module, each)
 
 
 def _arrivals(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:
     coming = [entry for entry in scenario.reinforcements if entry.side == side]
     if coming:
-        flow.say(_("Arrivals"), 3.8, bold=True)
+        flow.head(_("Arrivals"), _LINE)
     labels = {turn.turn: text(turn.label) for turn in module.turns}
     for entry in sorted(coming, key=lambda each: each.turn):
-        where = ", ".join(text(module.board.edges[edge].name) for edge in entry.edges)
+        edges = ", ".join(text(module.board.edges[edge].name) for edge in entry.edges)
+        inside = place_words(module, inside_of(entry.inside)) if entry.inside else ""
+        where = edges or inside or _where(module, entry.where)
         sentence = _("Turn {turn} ({label}) {where}")
         words = sentence.format(turn=entry.turn, label=labels.get(entry.turn, ""), where=where)
-        _row(flow, module, words, entry.units)
+        _row(flow, module, words, [(unit, entry.reduced) for unit in entry.units])
 
 
-def _row(flow: Flow, module: Module, label: str, units: Iterable[str]) -> None:
+def _row(flow: Flow, module: Module, label: str, units: Iterable[Unit]) -> None:
     """Draw counters after a label, in as many lines as they need."""
     each = int((flow.wide - _LABEL) / (_SIDE + _GAP))
     todo = list(units)
     first = True
     while todo:
-        flow.need(_SIDE + _GAP)
+        flow.need(_LINE)
         if first:
             box = QRectF(MARGIN, flow.y, _LABEL - _GAP, _SIDE)
             write(flow.painter, label, box, 3, wrap=True)
             first = False
-        for number, unit in enumerate(todo[:each]):
+        for number, (unit, losses) in enumerate(todo[:each]):
             flow.painter.save()
             flow.painter.translate(MARGIN + _LABEL + number * (_SIDE + _GAP), flow.y)
             flow.painter.scale(_SIDE / _DETAIL, _SIDE / _DETAIL)
-            paint_counter(flow.painter, face_of(module, module.counters[unit]), _DETAIL)
+            paint_counter(flow.painter, side_of(module, module.counters[unit], losses), _DETAIL)
             flow.painter.restore()
         todo = todo[each:]
-        flow.y += _SIDE + _GAP
+        flow.y += _LINE

@@ -18,7 +18,7 @@ from tabuleiro.module.images import image_path
 if TYPE_CHECKING:
     from tabuleiro.module import Counter, Marker, Module
 
-__all__ = ["SIZES", "Grid", "counter_sheets", "grid_of", "pairs"]
+__all__ = ["SIZES", "Grid", "counter_sheets", "grid_of", "pairs", "side_of"]
 
 SIZES: Final = (12.7, 15.0, 16.0)
 """Sides of counters, in millimetres."""
@@ -103,7 +103,7 @@ def _markers(module: Module, marker: Marker) -> list[Pair]:
 
 def _of(module: Module, counter: Counter) -> Iterator[Pair]:
     ground = module.nations[counter.nation].ground
-    faces = [_face(module, counter, losses) for losses in range(counter.steps)]
+    faces = [side_of(module, counter, losses) for losses in range(counter.steps)]
     for number in range(0, len(faces), 2):
         back = faces[number + 1] if number + 1 < len(faces) else _hidden(module, counter)
         yield Pair(faces[number], back, ground)
@@ -118,7 +118,8 @@ def _hidden(module: Module, counter: Counter) -> Face | None:
     return replace(face_of(module, counter), picture=picture, over=(), signs=())
 
 
-def _face(module: Module, counter: Counter, losses: int) -> Face:
+def side_of(module: Module, counter: Counter, losses: int) -> Face:
+    """Return how a counter looks with so many losses."""
     if not losses:
         return face_of(module, counter)
     values = {name: counter.value(name, losses=losses) for name in counter.values}

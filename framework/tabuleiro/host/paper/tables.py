@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Flow", "chart_cards"]
 
 _SIZE: Final = 3.2
+_HEADLINE: Final = 3.8
 _LINE: Final = 5.2
 _PAD: Final = 2.0
 _HEAD: Final = QColor("#e6dccb")
@@ -52,6 +53,11 @@ class Flow:
         if self.y + high > A4.height - MARGIN and self.y > MARGIN + 10:
             self.turn_over()
 
+    def head(self, words: str, below: float) -> None:
+        """Write a headline; what comes below it and is so high stands on the same page."""
+        self.need(2 * _HEADLINE + below)
+        self.say(words, _HEADLINE, bold=True)
+
     def say(self, words: str, size: float = _SIZE, *, bold: bool = False) -> None:
         """Write a paragraph."""
         self.need(2 * size)
@@ -78,7 +84,7 @@ def _table(flow: Flow, sheet: Sheet) -> None:
     line = _LINE * by
     high = 8 + (len(sheet.cells) + 1) * line
     flow.need(min(high, A4.height - 2 * MARGIN - 12))
-    flow.say(sheet.title, 3.8, bold=True)
+    flow.say(sheet.title, _HEADLINE, bold=True)
     _row(flow, "", sheet.columns, [heads, *columns], by, head=True)
     for name, cells in zip(sheet.rows, sheet.cells, strict=True):
         flow.need(line)
@@ -126,8 +132,7 @@ def _tracks(flow: Flow, module: Module) -> None:
 
 
 def _track(flow: Flow, title: str, spaces: list[tuple[str, str]]) -> None:
-    flow.need(_BOX + 10)
-    flow.say(title, 3.8, bold=True)
+    flow.head(title, _BOX)
     each = int(flow.wide / _BOX)
     for number, (head, label) in enumerate(spaces):
         column = number % each
@@ -147,8 +152,8 @@ def _boxes(flow: Flow, module: Module) -> None:
     boxes = list(module.board.boxes.values())
     if not boxes:
         return
-    flow.say(_("Boxes beside the map"), 3.8, bold=True)
     wide, high = flow.wide / _BOXES, _HIGH
+    flow.head(_("Boxes beside the map"), high)
     for number, each in enumerate(boxes):
         column = number % _BOXES
         if not column:

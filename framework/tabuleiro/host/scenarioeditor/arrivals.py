@@ -1,4 +1,4 @@
-"""Reinforcements by turn, and the zones in which counters are set up by their owner."""
+"""Reinforcements and withdrawals by turn, and zones in which owners set their counters up."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.editor.departures import stay
 from tabuleiro.editor.scenarios import (
     drop,
     entries,
@@ -30,10 +31,12 @@ from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tabuleiro.host.scenarioeditor.session import Session
     from tabuleiro.host.scenarioeditor.tray import Tray
 
-__all__ = ["ArrivalsPage", "ZonesPage"]
+__all__ = ["ArrivalsPage", "WithdrawalsPage", "ZonesPage"]
 
 _TURN: Final = Qt.ItemDataRole.UserRole
 _PIECE: Final = Qt.ItemDataRole.UserRole + 1
@@ -99,22 +102,28 @@ class _EntriesPage(QWidget):
             parent.addChild(item)
 
 
-class ArrivalsPage(_EntriesPage):
-    """Who comes in which turn: a counter is dragged onto its turn."""
+class _CalendarPage(_EntriesPage):
+    """Counters by turn: one is dragged onto its turn."""
 
-    def __init__(self, session: Session, tray: Tray) -> None:
-        """Show the turns of a scenario."""
-        super().__init__(session, tray, _("Drag a counter onto the turn in which it comes."))
-        self.tree.setAccessibleName(_("Reinforcements"))
+    key = ""
+    """The list of the file that is shown."""
+
+    def __init__(
+        self, session: Session, tray: Tray, title: str, hint: str, when: Mapping[str, str]
+    ) -> None:
+        """Show the turns of a scenario; ``when`` has the words for `may` and `must`."""
+        super().__init__(session, tray, hint)
+        self.title = title
+        self.tree.setAccessibleName(title)
         self.edge = steady(QComboBox())
         self.edge.setAccessibleName(_("Edge"))
-        self.edge.setPlaceholderText(_("somewhere else"))
+        self.edge.setPlaceholderText(self.elsewhere)
         for edge in session.module.board.edges.values():
             self.edge.addItem(text(edge.name) or edge.id, edge.id)
         self.when = steady(QComboBox())
         self.when.setAccessibleName(_("When"))
-        self.when.addItem(_("may enter from then on"), "may")
-        self.when.addItem(_("must enter"), "must")
+        for value, words in when.items():
+            self.when.addItem(words, value)
         row = QHBoxLayout()
         row.addWidget(self.edge, 1)
         row.addWidget(self.when, 1)
@@ -124,6 +133,11 @@ class ArrivalsPage(_EntriesPage):
         self.when.activated.connect(self._take_when)
         session.changed.connect(self.refresh)
         self.refresh()
+
+    @property
+    def elsewhere(self) -> str:
+        """What stands where no edge is named."""
+        return _("somewhere else")
 
     def turn_at(self, spot: QPoint) -> int | None:
         """Return the turn under a point of the screen."""
@@ -145,7 +159,7 @@ class ArrivalsPage(_EntriesPage):
         self.tree.clear()
         values = session.values
         first, last = session.turns
-        coming = entries(values, "reinforcements")
+        coming = entries(values, self.key)
         for turn in session.module.turns:
             here = [(n, each) for n, each in enumerate(coming) if turn_of(each) == turn.turn]
             if not here and not first <= turn.turn <= last:
@@ -189,7 +203,7 @@ class ArrivalsPage(_EntriesPage):
 
     def _show_entry(self) -> None:
         number = self.chosen
-        coming = entries(self.session.values, "reinforcements")
+        coming = entries(self.session.values, self.key)
         entry = coming[number] if number is not None and number < len(coming) else None
         for combo in (self.edge, self.when):
             combo.setEnabled(entry is not None)
@@ -217,10 +231,41 @@ class ArrivalsPage(_EntriesPage):
     def _change(self, change: Any) -> None:
         number = self.chosen
         if number is not None:
-            self.session.edit(
-                _("Reinforcements"),
-                lambda values: change(entries(values, "reinforcements")[number]),
-            )
+            self.session.edit(self.title, lambda values: change(entries(values, self.key)[number]))
+
+
+class ArrivalsPage(_CalendarPage):
+    """Who comes in which turn."""
+
+    key = "reinforcements"
+
+    def __init__(self, session: Session, tray: Tray) -> None:
+        """Show who comes."""
+        hint = _("Drag a counter onto the turn in which it comes.")
+        when = {"may": _("may enter from then on"), "must": _("must enter")}
+        super().__init__(session, tray, _("Reinforcements"), hint, when)
+
+
+class WithdrawalsPage(_CalendarPage):
+    """Who leaves in which turn. Delete lets the chosen one stay."""
+
+    key = "withdrawals"
+
+    def __init__(self, session: Session, tray: Tray) -> None:
+        """Show who leaves."""
+        hint = _("Drag a counter from the map onto the turn in which it leaves. Delete: it stays.")
+        when = {"may": _("may leave from then on"), "must": _("must leave")}
+        super().__init__(session, tray, _("Withdrawals"), hint, when)
+
+    @property
+    def elsewhere(self) -> str:
+        """What stands where no edge is named."""
+        return _("from where it is")
+
+    def _remove(self, piece: str) -> None:
+        label, number = _("{unit} stays").format(unit=self.session.name(piece)), self.chosen
+        if number is not None:
+            self.session.edit(label, lambda values: stay(values, piece, number))
 
 
 class ZonesPage(_EntriesPage):

@@ -35,8 +35,8 @@ from tabuleiro.host.scenarioeditor.window import ScenarioEditor
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import LANGUAGES, _, text
 from tabuleiro.module import ModuleError, load_module
+from tabuleiro.module.earlier_data import keep_files
 from tabuleiro.module.errors import Unreadable
-from tabuleiro.module.kept import keep_files
 from tabuleiro.publish.errors import PackError
 from tabuleiro.publish.manifest import AUTHORS
 
@@ -236,7 +236,9 @@ def open_own(shell: Shell, own: OwnScenario) -> ScenarioEditor | None:
     try:
         draft = draft_of(own.folder, shell.catalogue.parameters)
         module = draft.module() or _base_module(shell, draft)
-    except (EditError, ModuleError, PackError) as error:
+        if draft.has_pictures and draft.module() is not None:
+            module = _kept(shell, draft, module)
+    except (EditError, ModuleError, OSError, PackError) as error:
         warn(shell, _("Scenario"), str(error).splitlines()[0])
         return None
     return _open(shell, draft, own.file, module)
@@ -281,13 +283,18 @@ def _play(shell: Shell, editor: ScenarioEditor) -> None:
     if module is None:
         warn(editor, _("Scenario"), str(session.problems[0]))
         return
-    library = shell.library.path
     try:
-        folder = keep_files(module.id, module.content_hash, session.draft.files_to_play(), library)
-        kept = module if folder is None else load_module(folder, rules=shell.catalogue.parameters)
+        kept = _kept(shell, session.draft, module)
     except OSError as error:
         warn(editor, _("Scenario"), str(error))
         return
     if shell.new_match_of(kept, session.id):
         shell.raise_()
         shell.activateWindow()
+
+
+def _kept(shell: Shell, draft: Draft, module: Module) -> Module:
+    """Return the module of a draft, read from files that stay as they are, pictures and all."""
+    files, library = draft.files_to_play(), shell.library.path
+    folder = keep_files(module.id, module.content_hash, files, library)
+    return module if folder is None else load_module(folder, rules=shell.catalogue.parameters)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.editor.departures import leave
 from tabuleiro.editor.scenarios import (
     arrive,
     lose,
@@ -30,10 +31,11 @@ from tabuleiro.editor.scenarios import (
 from tabuleiro.host.buttons import warn
 from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.scenarioeditor.about import AboutPage, OptionsPage
-from tabuleiro.host.scenarioeditor.arrivals import ArrivalsPage, ZonesPage
+from tabuleiro.host.scenarioeditor.arrivals import ArrivalsPage, WithdrawalsPage, ZonesPage
 from tabuleiro.host.scenarioeditor.canvas import Canvas
 from tabuleiro.host.scenarioeditor.difference import DifferenceDialog
 from tabuleiro.host.scenarioeditor.goals import GoalsPage
+from tabuleiro.host.scenarioeditor.pools import PoolsPage
 from tabuleiro.host.scenarioeditor.session import Session
 from tabuleiro.host.scenarioeditor.tray import Tray
 from tabuleiro.i18n import N_, _, ngettext, text
@@ -68,7 +70,9 @@ class ScenarioEditor(QMainWindow):
         self.tray = Tray(session)
         self.about = AboutPage(session)
         self.arrivals = ArrivalsPage(session, self.tray)
+        self.withdrawals = WithdrawalsPage(session, self.tray)
         self.zones = ZonesPage(session, self.tray)
+        self.pools = PoolsPage(session)
         self.goals = GoalsPage(session)
         self.options = OptionsPage(session)
         self.problems = QListWidget()
@@ -89,8 +93,10 @@ class ScenarioEditor(QMainWindow):
         for title, page in (
             (_("Scenario"), self.about),
             (_("Reinforcements"), self.arrivals),
+            (_("Withdrawals"), self.withdrawals),
             (_("Zones"), self.zones),
             (_("Objectives"), self.goals),
+            (_("Pools"), self.pools),
             (_("Options"), self.options),
         ):
             self.pages.addTab(page, title)
@@ -189,7 +195,7 @@ class ScenarioEditor(QMainWindow):
         way = problem.where.replace("[", ".").replace("]", "").split(".")
         pages = {
             "reinforcements": self.arrivals, "free": self.zones, "objectives": self.goals,
-            "options": self.options,
+            "options": self.options, "withdrawals": self.withdrawals, "pools": self.pools,
         }  # fmt: skip
         if way[0] != "setup":
             self.pages.setCurrentWidget(pages.get(way[0], self.about))
@@ -237,6 +243,12 @@ class ScenarioEditor(QMainWindow):
         module = self.session.module
         self.session.edit(label, lambda values: arrive(values, module, piece, turn))
 
+    def withdraw(self, piece: str, turn: int) -> None:
+        """Let a counter leave in a turn."""
+        label = self._label(piece, _("{unit} leaves"))
+        module = self.session.module
+        self.session.edit(label, lambda values: leave(values, module, piece, turn))
+
     def take_back(self, piece: str) -> None:
         """Put a counter back into the order of battle."""
         label = self._label(piece, _("Take back {unit}"))
@@ -256,11 +268,14 @@ class ScenarioEditor(QMainWindow):
         """A counter was let go somewhere on the screen: on the map, a turn, a zone or the tray."""
         here = self.pages.currentWidget()
         turn = self.arrivals.turn_at(spot) if here is self.arrivals else None
+        last = self.withdrawals.turn_at(spot) if here is self.withdrawals else None
         zone = self.zones.zone_at(spot) if here is self.zones else None
         tray = self.tray.rect().contains(self.tray.mapFromGlobal(spot))
         there = self.canvas.place_at(spot)
         if turn is not None:
             self.bring(piece, turn)
+        elif last is not None:
+            self.withdraw(piece, last)
         elif zone is not None:
             module = self.session.module
             label = self._label(piece, _("{unit} is placed by its owner"))
@@ -285,12 +300,14 @@ class ScenarioEditor(QMainWindow):
             action.setCheckable(True)
             action.setChecked(losses == now)
             action.triggered.connect(partial(self._reduce, piece, losses))
-        later = menu.addMenu(_("Comes in turn"))
         first, last = session.turns
-        for turn in session.module.turns:
-            if first <= turn.turn <= last:
-                action = later.addAction(f"{turn.turn}: {text(turn.label)}")
-                action.triggered.connect(partial(self._bring, piece, turn.turn))
+        ways = ((_("Comes in turn"), self._bring), (_("Leaves in turn"), self._withdraw))
+        for words, deed in ways:
+            turns = menu.addMenu(words)
+            for turn in session.module.turns:
+                if first <= turn.turn <= last:
+                    action = turns.addAction(f"{turn.turn}: {text(turn.label)}")
+                    action.triggered.connect(partial(deed, piece, turn.turn))
         menu.addSeparator()
         menu.addAction(self.commands["back"])
         return menu
@@ -300,6 +317,9 @@ class ScenarioEditor(QMainWindow):
 
     def _bring(self, piece: str, turn: int, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - as Qt tells it
         self.bring(piece, turn)
+
+    def _withdraw(self, piece: str, turn: int, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - as Qt tells it
+        self.withdraw(piece, turn)
 
     def _paint(self, hexes: list[str], on: bool) -> None:  # noqa: FBT001 - as Qt tells it
         zone = self.zones.chosen
@@ -325,7 +345,8 @@ class ScenarioEditor(QMainWindow):
     def _finish_field(self) -> None:
         """Take over what is being written in a field."""
         field: QWidget | None = self.focusWidget()
-        if field is not None and self.about.isAncestorOf(field):
+        pages = (self.about, self.pools)
+        if field is not None and any(page.isAncestorOf(field) for page in pages):
             field.clearFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:

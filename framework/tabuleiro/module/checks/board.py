@@ -39,7 +39,7 @@ def check_board(draft: Draft) -> None:
     for key in ("hexsides", "networks", "places", "regions", "edges", "boxes", "tracks", "maps"):
         file.unique(key, getattr(board, key))
     _check_terrain(draft, file, board)
-    _check_family(draft, file, board)
+    _check_marching(draft, file, board)
     for name, layer in board.layers.items():
         _check_layer(draft, file, name, layer)
     _check_hexsides(draft, file, board)
@@ -76,12 +76,12 @@ def _check_terrain(draft: Draft, file: Checked[BoardFile], board: BoardFile) -> 
             _check_size(file, ("heights", number), len(heights), grid.columns, wide=True)
 
 
-def _check_family(draft: Draft, file: Checked[BoardFile], board: BoardFile) -> None:
+def _check_marching(draft: Draft, file: Checked[BoardFile], board: BoardFile) -> None:
     """Check that rules that march from place to place have places to march on."""
     game = draft.game.model
-    marching = game is not None and game.family in {"ladder", "attrition"}
+    marching = game is not None and any(phase.kind == "movement" for phase in game.sequence)
     if marching and isinstance(board.grid, PlainGridModel):
-        sentence = _("the rules of this family need hexes, squares or areas")
+        sentence = _("a phase of movement needs hexes, squares or areas")
         file.problem(("grid", "kind"), sentence, _("a map without a grid is for free tables"))
 
 

@@ -37,7 +37,7 @@ def check_counters(draft: Draft) -> None:
     game = draft.game.model
     free = game is not None and game.plugin == FREE_TABLE
     if not free:
-        _check_filled(file, counters)
+        _check_filled(draft, file, counters)
     for key in ("formations", "counters", "palette", "markers", "states"):
         file.unique(key, getattr(counters, key))
     _check_types(draft)
@@ -75,15 +75,25 @@ def _check_types(draft: Draft) -> None:
             check_holds(draft, draft.game, (*loc, "holds"), kind.holds, None)
 
 
-def _check_filled(file: Checked[CountersFile], counters: CountersFile) -> None:
-    """Check that there are counters with values, which rules ask about."""
+def _check_filled(draft: Draft, file: Checked[CountersFile], counters: CountersFile) -> None:
+    """Check that there are counters with values, which rules ask about.
+
+    A type that does not move may be one of which nothing is printed: cards.
+    """
     wanted = _("at least one item is wanted here")
     if not counters.counters and not {"counters"} & (file.unknown | file.kept.keys()):
         file.problem(("counters",), wanted)
+    game = draft.game.model
+    still = {kind.id for kind in game.unit_types if kind.movement_class is None} if game else set()
+    printed = {one.type for one in (*counters.counters, *counters.palette) if one.values}
     for key in ("counters", "palette"):
         for loc, counter in file.numbered(key, getattr(counters, key)):
-            if not counter.values:
+            if counter.values or counter.type in still - printed:
+                continue
+            if "values" in counter.model_fields_set:
                 file.problem((*loc, "values"), wanted)
+            else:
+                file.problem(loc, _('the key "{key}" is missing').format(key="values"))
 
 
 def _check_formation(

@@ -102,6 +102,13 @@ class RegionModel(Model):
     id: Id = Field(description="Id of the region.")
     name: Words = Field(description="Its name.")
     hexes: list[Hex] = Field(min_length=1, description="Its hexes.")
+    importance: int | None = Field(
+        default=None,
+        ge=1,
+        le=4,
+        description="How large its name is written on the map: 1 (capital letters) to 4; not at "
+        "all if not given.",
+    )
 
 
 class EdgeModel(Model):
@@ -141,6 +148,9 @@ class TrackModel(Model):
     id: Id = Field(description="Id of the track.")
     name: Words = Field(description="Its name.")
     spaces: int = Field(ge=1, le=200, description="How many spaces it has.")
+    first: int = Field(
+        default=1, ge=-200, le=200, description="The number of its first space; 1 if not given."
+    )
     where: Id = Field(description="Where it is printed, such as `south` or `north-west`.")
 
 

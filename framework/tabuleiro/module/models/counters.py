@@ -70,8 +70,13 @@ class CounterModel(Model):
         default=None, description="What it is equipped with, such as `P-38`; one name for all."
     )
     formation: Id | None = Field(default=None, description="The formation that it belongs to.")
+    text: Words | None = Field(
+        default=None, description="What stands on it in words, such as what a card does."
+    )
     values: dict[Id, Value] = Field(
-        description="What is printed on it: `attack`, `move`, ...; `unlimited` is a number, too.",
+        default={},
+        description="What is printed on it: `attack`, `move`, ...; `unlimited` is a number, too. "
+        "May be left out of all counters of a type without movement class, such as cards.",
     )
     reduced: Reduced | None = Field(
         default=None,

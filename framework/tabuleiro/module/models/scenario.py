@@ -228,7 +228,7 @@ class ScenarioFile(Model):
     options: dict[Id, Scalar] = Field(default={}, description="Other defaults of options.")
     tracks: dict[Id, Annotated[int, Field(ge=-9999, le=9999)]] = Field(
         default={},
-        description="On a free table: where markers of tracks stand at the start, if not on 0.",
+        description="Where markers of tracks stand at the start; on a free table 0 if not given.",
     )
     opens: OpeningModel | None = Field(
         default=None, description="Where the match stands if it begins in the middle."

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from tabuleiro.engine.actions import bare_actions
 from tabuleiro.rules.advice.fight import Fight, Means, combat_table
 from tabuleiro.rules.advice.fire import best_salvo, best_sortie
+from tabuleiro.rules.air.air_points import air_points
 from tabuleiro.rules.combat.artillery import guns_in_range, supports_in_range
 from tabuleiro.rules.combat.combat_phase import AirStrike, Assault, Bombard, attackers
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Join, SetAir
-from tabuleiro.rules.combat.odds import odds_of, shifted
+from tabuleiro.rules.combat.odds import odds_of
+from tabuleiro.rules.combat.shifts import shifted
 from tabuleiro.rules.recon.secrecy import battle_in_progress
-from tabuleiro.rules.sequence.pools import air_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

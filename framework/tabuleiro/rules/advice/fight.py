@@ -10,8 +10,7 @@ from tabuleiro.engine import msg
 from tabuleiro.module.tables import sums
 from tabuleiro.rules.combat.artillery import supports_in_range
 from tabuleiro.rules.combat.battle import Battle, Shift
-from tabuleiro.rules.combat.odds import shifted
-from tabuleiro.rules.combat.shifts import SiegeTerms, UnityTerms, complete_formations
+from tabuleiro.rules.combat.shifts import SiegeTerms, UnityTerms, complete_formations, shifted
 from tabuleiro.rules.combat.terrain import cover
 from tabuleiro.rules.ground.land_units import defender_of, enemy_troops, is_gun
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabuleiro.rules.advice.fight import chances
-from tabuleiro.rules.air.air_points_in_support import AirAttackTerms
+from tabuleiro.rules.air.air_points import AirAttackTerms, air_points
 from tabuleiro.rules.combat.artillery import guns_in_range
-from tabuleiro.rules.combat.odds import exposure, shifted
+from tabuleiro.rules.combat.bombardment import exposure
+from tabuleiro.rules.combat.shifts import shifted
 from tabuleiro.rules.combat.terrain import bombardment_covers
-from tabuleiro.rules.sequence.pools import air_points
 
 if TYPE_CHECKING:
     from tabuleiro.rules.advice.sense import Sense

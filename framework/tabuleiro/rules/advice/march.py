@@ -9,16 +9,16 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import is_exit
 from tabuleiro.rules.advice.fight import Fight, combat_table
 from tabuleiro.rules.advice.sense import heals, margin, supposed
+from tabuleiro.rules.air.air_points import air_points
 from tabuleiro.rules.combat.duty_to_attack import attack_objections
 from tabuleiro.rules.combat.shifts import UnityTerms, complete_formations
 from tabuleiro.rules.combat.terrain import cover
-from tabuleiro.rules.ground.edges import exit_edges
+from tabuleiro.rules.ground.board_edges import exit_edges
 from tabuleiro.rules.ground.land_units import enemy_troops, land_units
 from tabuleiro.rules.ground.movement import destinations
 from tabuleiro.rules.ground.movement_points import class_costs
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.ground.zones import dominates, enemy_zone
-from tabuleiro.rules.sequence.pools import air_points
 from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:

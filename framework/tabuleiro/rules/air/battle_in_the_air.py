@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
-from tabuleiro.engine.data import plain
 from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.combat.battle import Part
-from tabuleiro.rules.combat.reckoning import Reckoning
+from tabuleiro.rules.combat.reckoning import Reckoning, kept_reckoning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,6 +74,7 @@ def sum_in_the_air(
         base=column,
         band=band,
         notes=(note, *harmless),
+        counts=None if all(harm) else (int(harm[0]), int(harm[1])),
     )
 
 
@@ -122,7 +122,7 @@ def throw_in_the_air(
         "band": table.bands[reckoning.band].label, "lost": lost, "ours": ours,
     }  # fmt: skip
     data = {
-        "reckoning": plain(reckoning), "attacker": side, "code": code, "faces": list(faces),
-        "losses": {enemy: lost, side: ours},
+        "reckoning": kept_reckoning(reckoning), "attacker": side, "code": code,
+        "faces": list(faces), "losses": {enemy: lost, side: ours},
     }  # fmt: skip
     return AirThrow((first, second), (lost, ours), harmless, words, data)

@@ -8,7 +8,7 @@ import msgspec
 
 from tabuleiro.engine import msg, piece_ref
 from tabuleiro.rules.combat.battle import Part, Shift
-from tabuleiro.rules.combat.odds import exposure
+from tabuleiro.rules.combat.bombardment import exposure
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.ground.land_units import land_at
 

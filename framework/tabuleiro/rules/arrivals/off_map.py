@@ -16,7 +16,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import exit_place
 from tabuleiro.module.terms import Box, EachSide, Edge, Number, Side, Terms
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.ground.edges import exit_edges
+from tabuleiro.rules.ground.board_edges import exit_edges
 from tabuleiro.rules.ground.movement_points import profile
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
-from tabuleiro.rules.air.air_points_in_support import points_alone
+from tabuleiro.rules.air.air_points import air_points, points_alone
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.artillery import guns_in_range
 from tabuleiro.rules.combat.battle import Battle
@@ -26,7 +26,6 @@ from tabuleiro.rules.combat.duty_to_attack import (
 from tabuleiro.rules.ground.land_units import defender_of
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.sea.afloat import afloat
-from tabuleiro.rules.sequence.pools import air_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

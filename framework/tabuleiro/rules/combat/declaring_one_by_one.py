@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.air_points_in_support import points_alone, points_in_support
+from tabuleiro.rules.air.air_points import points_alone, points_in_support, spend_air
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.artillery import (
     distant_fire_objections,
@@ -32,7 +32,6 @@ from tabuleiro.rules.combat.resolve import Resolve
 from tabuleiro.rules.ground.land_units import defender_of, is_gun
 from tabuleiro.rules.recon.covered import as_seen
 from tabuleiro.rules.sea.afloat import afloat, is_near
-from tabuleiro.rules.sequence.pools import spend_air
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,6 +10,7 @@ from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.rules.air.air_points import AIR, air_points, spend_air
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.duty_to_attack import ACTED
@@ -17,7 +18,7 @@ from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
 from tabuleiro.rules.recon.covered import as_seen
-from tabuleiro.rules.sequence.pools import AIR, air_points, spend_air, track
+from tabuleiro.rules.sequence.pools import track
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

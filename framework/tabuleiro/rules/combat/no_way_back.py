@@ -8,8 +8,8 @@ import msgspec
 
 from tabuleiro.engine import Message, msg, piece_ref
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.loss_results import LossesAndRetreat
 from tabuleiro.rules.combat.odds import odds_of, result_of, table_of
+from tabuleiro.rules.combat.results_d1_to_a1 import LossesAndRetreat
 from tabuleiro.rules.combat.retreat import Retreating, way_losses
 from tabuleiro.rules.combat.retreat_ways import Way, fatal_way, ways
 

@@ -1,34 +1,26 @@
-"""Odds: strengths, the column that they give, and the shifts on it."""
+"""Odds: the sum of a battle, the column that it gives after all shifts, and its table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tabuleiro.engine import msg, piece_ref
 from tabuleiro.module.terms import Terms
-from tabuleiro.rules.air.air_points_in_support import part_of_points
-from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift
-from tabuleiro.rules.combat.terrain import bombardment_covers
-from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm
+from tabuleiro.rules.combat.battle import Battle, Odds
+from tabuleiro.rules.combat.bombardment import bombardment_odds
+from tabuleiro.rules.combat.shifts import shifted
+from tabuleiro.rules.combat.strengths import attack_parts, defence_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from tabuleiro.engine import Change, Situation
     from tabuleiro.module import OddsTable, ValueTable
 
 __all__ = [
     "LeastSumTerms",
     "assault_odds",
-    "bombardment_odds",
-    "exposure",
     "hand_on",
     "odds_of",
     "result_of",
-    "shifted",
     "table_of",
-    "under_fire",
 ]
 
 _AGAINST_AIRCRAFT = "*"
@@ -58,30 +50,12 @@ def hand_on(change: Change, battle: Battle, odds: Odds) -> None:
     change.cache_here(("odds", battle), lambda: odds)
 
 
-def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = False) -> int:
-    """Return the column after all shifts: those of the attacker first, then the defender's.
-
-    The column never leaves the table in between, unless the shifts are ``net``.
-
-    >>> right = Shift("attacker", 1, msg("siege"))
-    >>> left = Shift("defender", 3, msg("mountain"))
-    >>> shifted(11, [left, right], 12), shifted(11, [left, right], 12, net=True)
-    (8, 9)
-    """
-    right = sum(shift.columns for shift in shifts if shift.favours == "attacker")
-    left = sum(shift.columns for shift in shifts if shift.favours == "defender")
-    last = columns - 1
-    if net:
-        return max(0, min(last, base + right - left))
-    return max(0, min(last, base + right) - left)
-
-
 def assault_odds(s: Situation, battle: Battle) -> Odds:
     """Return the sum of an assault on the odds table. Clause: odds."""
     table = s.module.odds["combat"]
     parts = (
-        *_attack_parts(s, battle),
-        *_defence_parts(s, battle),
+        *attack_parts(s, battle),
+        *defence_parts(s, battle),
         *s.rules.combat_parts(s=s, battle=battle),
     )
     attack = sum(part.value for part in parts if part.side == battle.attacker)
@@ -94,77 +68,6 @@ def assault_odds(s: Situation, battle: Battle) -> Odds:
         table.id, parts, attack, defence, base, table.columns[base], shifts, column,
         table.columns[column],
     )  # fmt: skip
-
-
-def _attack_parts(s: Situation, battle: Battle) -> Iterable[Part]:
-    """Yield what pieces and air points add; squadrons are counted by ``combat_parts``."""
-    for piece in (*battle.attackers, *battle.support):
-        if arm(s, piece) != AIR:
-            yield _part(s, battle.attacker, piece, "attack", "attack-sum")
-    if battle.air:
-        yield part_of_points(s, battle.attacker, battle.air)
-
-
-def _defence_parts(s: Situation, battle: Battle) -> Iterable[Part]:
-    for piece in battle.defenders:
-        yield _part(s, battle.defender, piece, "defense", "defence-sum")
-    for piece in battle.defence:
-        yield _part(s, battle.defender, piece, "attack", "defence-support")
-    if battle.defence_air:
-        yield part_of_points(s, battle.defender, battle.defence_air)
-
-
-def _part(s: Situation, side: str, piece: str, value: str, rule: str) -> Part:
-    label = msg("{piece}", piece=piece_ref(piece))
-    return Part(side, s.value(piece, value), label, clause(s, rule), piece)
-
-
-def bombardment_odds(s: Situation, battle: Battle) -> Odds:
-    """Return the sum of a bombardment or an air attack: strength times vulnerability.
-
-    Clause: bombardment-sum.
-    """
-    table = s.module.values["bombardment"]
-    indices = s.module.indices["vulnerability"]
-    by = "air" if battle.kind == "air" else "artillery"
-    parts: list[Part] = list(_attack_parts(s, battle))
-    if battle.kind == "air":
-        more = s.rules.combat_parts(s=s, battle=battle)
-        parts += (part for part in more if part.side == battle.attacker)
-    attack = sum(part.value for part in parts)
-    hit = under_fire(s, battle)
-    vulnerability = 0 if hit or not battle.defenders else 1  # an airfield has no index
-    for piece in hit:
-        index = exposure(s, piece, by)
-        vulnerability += index
-        label = msg("vulnerability of {piece}", piece=piece_ref(piece))
-        parts.append(Part(battle.defender, index, label, indices.rule or "", piece))
-    base = table.column(attack * vulnerability)
-    covered = battle.kind != "air" or any(arm(s, piece) == LAND for piece in hit)
-    shifts = tuple(bombardment_covers(s, battle.target)) if covered else ()
-    column = shifted(base, shifts, len(table.columns))
-    return Odds(
-        table.id, tuple(parts), attack, vulnerability, base, table.columns[base].label, shifts,
-        column, table.columns[column].label,
-    )  # fmt: skip
-
-
-def under_fire(s: Situation, battle: Battle) -> tuple[str, ...]:
-    """Return the pieces that shells or bombs may hit: bombs the troops of a hex, or its ships."""
-    if battle.kind != "air":
-        return battle.defenders
-    for kind in (LAND, NAVAL):
-        found = tuple(piece for piece in battle.defenders if arm(s, piece) == kind)
-        if found:
-            return found
-    return ()
-
-
-def exposure(s: Situation, piece: str, by: str) -> int:
-    """Return how vulnerable a piece is by its type; a ship by its defence value."""
-    if arm(s, piece) == NAVAL:
-        return s.value(piece, "defense")
-    return s.module.indices["vulnerability"].value(s.counter(piece).type, by)
 
 
 def result_of(battle: Battle, cell: str) -> str:

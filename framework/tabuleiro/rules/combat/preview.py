@@ -14,7 +14,8 @@ import msgspec
 from tabuleiro.module.tables import sums
 from tabuleiro.rules.combat.battle import Battle, Odds
 from tabuleiro.rules.combat.draft import Draft
-from tabuleiro.rules.combat.odds import odds_of, result_of, shifted, table_of
+from tabuleiro.rules.combat.odds import odds_of, result_of, table_of
+from tabuleiro.rules.combat.shifts import shifted
 from tabuleiro.rules.ground.movement import destinations, path_price
 
 if TYPE_CHECKING:

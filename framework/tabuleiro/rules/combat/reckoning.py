@@ -7,10 +7,11 @@ band) of which value table that comes to, and why. Where ground is fought for th
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import Message
 from tabuleiro.module.tables import sums
 from tabuleiro.rules.combat.battle import Part, Shift
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.module import Module, OddsTable, ValueTable
 
-__all__ = ["Reckoning", "reckoned_chances", "rows_of_band", "table_reckoned"]
+__all__ = ["Reckoning", "kept_reckoning", "reckoned_chances", "rows_of_band", "table_reckoned"]
 
 
 class Reckoning(msgspec.Struct, frozen=True):
@@ -53,8 +54,23 @@ class Reckoning(msgspec.Struct, frozen=True):
     """Sentences that say how the totals come to the column."""
     shifts: tuple[Shift, ...] = ()
     """What moves the sum from ``base`` to ``column``."""
+    counts: tuple[int, int] | None = None
+    """What the two numbers of a cell such as ``0.8/1.2`` are multiplied by, the fraction dropped,
+    for what comes of them: by the ships that fire, or by 0 for who can harm nobody. Without it
+    the numbers stand as they are."""
     public: tuple[str, ...] = ()
     """Pieces of which only the type counts, so that what they add is known to all."""
+    means: str = ""
+    """What cells of the table mean where it serves for several things: the game has the words as
+    ``outcome.<means>.n`` for numbers and ``outcome.<means>.points`` for what it came to."""
+
+
+def kept_reckoning(reckoning: Reckoning) -> dict[str, Any]:
+    """Return a reckoning as a row of the log holds it: numbers that stand need no counts."""
+    data = plain(reckoning)
+    if reckoning.counts is None:
+        del data["counts"]
+    return data
 
 
 def table_reckoned(module: Module, reckoning: Reckoning) -> OddsTable | ValueTable | None:

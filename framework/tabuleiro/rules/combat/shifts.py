@@ -30,6 +30,7 @@ __all__ = [
     "UnityTerms",
     "UnsuppliedTerms",
     "complete_formations",
+    "shifted",
     "siege",
     "siege_of_one_side",
     "terrain",
@@ -187,3 +188,22 @@ class GroundSiegeUnity:
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
         return [*terrain(s, battle), *siege(s, battle), *unity(s, battle)]
+
+
+def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = False) -> int:
+    """Return the column after all shifts: those of the attacker first, then the defender's.
+
+    The column never leaves the table in between, unless the shifts are ``net``.
+    Clause: shift-order.
+
+    >>> right = Shift("attacker", 1, msg("siege"))
+    >>> left = Shift("defender", 3, msg("mountain"))
+    >>> shifted(11, [left, right], 12), shifted(11, [left, right], 12, net=True)
+    (8, 9)
+    """
+    right = sum(shift.columns for shift in shifts if shift.favours == "attacker")
+    left = sum(shift.columns for shift in shifts if shift.favours == "defender")
+    last = columns - 1
+    if net:
+        return max(0, min(last, base + right - left))
+    return max(0, min(last, base + right) - left)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabuleiro.rules.arrivals.withdrawals import SubstitutionsTerms
-from tabuleiro.rules.combat.loss_results import LastStandTerms
 from tabuleiro.rules.combat.odds import LeastSumTerms
+from tabuleiro.rules.combat.results_d1_to_a1 import LastStandTerms
 from tabuleiro.rules.combat.retreat_ways import RetreatDestroysTerms, RetreatTerms
 from tabuleiro.rules.combat.shifts import UnityTerms
 from tabuleiro.rules.combat.terrain import FortressTerms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.air_points_in_support import AirAttackTerms
+from tabuleiro.rules.air.air_points import AirAttackTerms
 from tabuleiro.rules.arrivals.by_edge import ArrivalsByEdge
 from tabuleiro.rules.arrivals.off_map import RetreatOffTerms
 from tabuleiro.rules.arrivals.out_of_contact import RecoveryTerms
@@ -22,12 +22,12 @@ from tabuleiro.rules.combat.advance import AdvanceByClass, AdvanceTerms
 from tabuleiro.rules.combat.combat_phase import CombatPhase
 from tabuleiro.rules.combat.declaring_one_by_one import SealedDeclarations
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
-from tabuleiro.rules.combat.ladder_results import LadderResults
+from tabuleiro.rules.combat.results_de_to_ae import LadderResults
 from tabuleiro.rules.combat.retreat import CostlyCrossings, RetreatLossesTerms
 from tabuleiro.rules.combat.shifts import DivisionBonusTerms, GroundSiegeUnity, SiegeTerms
 from tabuleiro.rules.combat.terrain import TerrainInCombat
 from tabuleiro.rules.families import common
-from tabuleiro.rules.ground.edges import ExitEdgesTerms
+from tabuleiro.rules.ground.board_edges import ExitEdgesTerms
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.movement_points import PrintedMovement
 from tabuleiro.rules.ground.stacking import OneLimit

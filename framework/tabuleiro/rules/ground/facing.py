@@ -1,6 +1,6 @@
 """Facing: pieces for which a step costs what it costs by where they face, and how they turn.
 
-A plugin gives its pieces a :class:`Steering` in the hook ``movement_profile``, offers ``turns`` in
+A plugin gives its pieces a :class:`Steering` in the hook ``movement_changes``, offers ``turns`` in
 ``special_moves``, and shapes their zones by ``zone_hexes``, for instance with ``front``. The state
 itself is one of ``states:`` in counters.yaml; its values are numbered as they stand there.
 """

@@ -28,7 +28,7 @@ from tabuleiro.rules.arrivals.off_map import on_border
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.retreat_ways import cut_off
 from tabuleiro.rules.combat.terrain import features_between
-from tabuleiro.rules.ground.edges import entry_prices, exit_edges, exit_price
+from tabuleiro.rules.ground.board_edges import entry_prices, exit_edges, exit_price
 from tabuleiro.rules.ground.facing import number_of, steered_search, turn_price, wrong_way
 from tabuleiro.rules.ground.land_units import arm, enemy_troops
 from tabuleiro.rules.ground.movement_points import (

@@ -22,7 +22,7 @@ from tabuleiro.engine import (
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.edges import arrivals, entry_prices
+from tabuleiro.rules.ground.board_edges import arrivals, entry_prices
 from tabuleiro.rules.ground.facing import carry_on, faced_after
 from tabuleiro.rules.ground.land_units import aircraft_and_ships, holds_ground, land_units
 from tabuleiro.rules.ground.movement import Move, destinations, move_verdict, path_price

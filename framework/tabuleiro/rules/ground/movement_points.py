@@ -45,8 +45,8 @@ __all__ = [
 
 MOVED = "moved"
 """The mark of pieces that moved in their last movement phase."""
-
-
+_NOWHERE = ""
+"""The movement class of what moves by other rules than these: it is closed out everywhere."""
 _FREE: frozenset[str] = frozenset()
 
 
@@ -94,8 +94,12 @@ class MovementChange(msgspec.Struct, frozen=True):
     """What its points are divided by."""
     rounded_up: bool = False
     """Whether what is left by that is a whole number of points, rounded up."""
+    more_points: int = 0
+    """Half points that it has besides."""
     surcharge: int = 0
     """Half points on top of every row of the terrain table."""
+    steering: Steering | None = None
+    """How a state of it, such as where it faces, bears upon its steps."""
     ignores_zones: bool = False
     """It stops in no enemy zone and pays nothing to leave one."""
     off_roads: frozenset[str] = frozenset()
@@ -113,15 +117,16 @@ class MovementChange(msgspec.Struct, frozen=True):
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
     """Return the prices of all steps on a module's board for a movement class.
 
-    A ``surcharge`` of half points is paid on every row of the terrain table. Clause: move-price.
+    A ``surcharge`` of half points is paid on every row of the terrain table. To a class that the
+    module has not all is closed: cards and the like have none. Clause: move-price.
     """
     key = ("costs", movement_class, surcharge)
     if key not in module.memo:
-        priced = {n.id: n.cost[movement_class] for n in module.networks.values()}
+        priced = {n.id: n.cost.get(movement_class) for n in module.networks.values()}
         costs = StepCosts.for_board(
             module.board,
-            {t.id: _price(t.cost[movement_class], surcharge) for t in module.terrain.values()},
-            {h.id: _price(h.cost[movement_class], surcharge) for h in module.hexsides.values()},
+            {t.id: _price(t.cost.get(movement_class), surcharge) for t in module.terrain.values()},
+            {h.id: _price(h.cost.get(movement_class), surcharge) for h in module.hexsides.values()},
             {name: price + surcharge for name, price in priced.items() if price is not None},
         )
         for name in (name for name, price in priced.items() if price is None):
@@ -215,7 +220,9 @@ def profile(s: Situation, piece: str) -> Profile:
 
 
 def _profile(s: Situation, piece: str) -> Profile:
-    found = s.rules.movement_profile(s=s, piece=piece)
+    found: Profile | None = s.rules.movement_profile(s=s, piece=piece)
+    if found is None:  # the rules of the game move pieces in a way of their own
+        return Profile(0, step_costs(s, _NOWHERE), 0)
     changes = s.rules.movement_changes(s=s, piece=piece)
     if not changes:
         return found
@@ -238,7 +245,8 @@ def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
         found = replace(found, costs=costs, shut=(*found.shut, change.shut))
     return replace(
         found,
-        points=_divided(found.points, change),
+        points=_divided(found.points, change) + change.more_points,
+        steering=change.steering or found.steering,
         break_contact=0 if change.ignores_zones else found.break_contact,
         ignores_zones=found.ignores_zones or change.ignores_zones,
         no_stop=found.no_stop | change.no_stop,

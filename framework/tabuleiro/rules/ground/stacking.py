@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module import UNLIMITED
 from tabuleiro.module.terms import Count, Terms
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import land_at, units
@@ -39,8 +40,8 @@ def limit(s: Situation, side: str, place: str) -> int:
 
 
 def _ask(s: Situation, side: str) -> Mapping[str, int] | int:
-    answer: Mapping[str, int] | int = s.rules.stacking_limits(s=s, side=side)
-    return answer
+    answer: Mapping[str, int] | int | None = s.rules.stacking_limits(s=s, side=side)
+    return UNLIMITED if answer is None else answer
 
 
 def full(s: Situation, side: str, place: str) -> bool:

@@ -17,18 +17,13 @@ if TYPE_CHECKING:
     from tabuleiro.module import Pool
 
 __all__ = [
-    "AIR",
     "FillPools",
     "PointsOfTheTurn",
     "PoolsFilledFirst",
-    "air_points",
     "chits",
     "pool_of",
-    "spend_air",
     "track",
 ]
-
-AIR = "air"
 
 
 class FillPools(Step, frozen=True):
@@ -75,18 +70,6 @@ def _rolled(change: Change, pool: Pool) -> int:
 def track(pool: str, side: str) -> str:
     """Return the name of the track of a side's pool."""
     return f"{pool}.{side}"
-
-
-def air_points(s: Situation, side: str) -> int:
-    """Return the air points that a side has left in this turn."""
-    return s.position.tracks.get(track(AIR, side), 0)
-
-
-def spend_air(change: Change, side: str, points: int) -> None:
-    """Take air points off a side's pool."""
-    if points:
-        left = air_points(change, side) - points
-        change.emit(ev.TrackSet(track(AIR, side), max(left, 0)))
 
 
 def chits(points: int) -> dict[str, int | None]:

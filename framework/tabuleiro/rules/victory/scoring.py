@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tabuleiro.engine import DEAD, Step, hex_ref, msg
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.messages import Message
 from tabuleiro.engine.position import Outcome
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Count, Side, Terms
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import TakeLoss
+from tabuleiro.rules.victory.objectives_each_turn import steps_each_turn, turn_lines
+from tabuleiro.rules.victory.score_line import ScoreLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,15 +53,6 @@ class FinalEliminationTerms(Terms):
     """One in so many, rounded down."""
 
 
-class ScoreLine(msgspec.Struct, frozen=True):
-    """Points of one side, for what, under which clause."""
-
-    side: str
-    points: int
-    label: Message
-    rule: str = ""
-
-
 def score(s: Situation) -> tuple[ScoreLine, ...]:
     """Return all lines of the score if the match ended now."""
     return tuple(s.rules.score(s=s))
@@ -71,7 +61,7 @@ def score(s: Situation) -> tuple[ScoreLine, ...]:
 def objective_lines(s: Situation) -> Iterator[ScoreLine]:
     """Yield a line for each objective, for the side in whose power it is.
 
-    Those that count every turn are counted then (`turn_points`).
+    Those that count every turn are counted then (`objectives_each_turn`).
     """
     for goal in s.scenario.objectives:
         if goal.when != "end":
@@ -148,7 +138,11 @@ def final_losses(s: Situation) -> list[Step]:
 
 
 class MostPointsWin:
-    """A part: points for objectives, and who has most of all points wins."""
+    """A part: points for objectives, each turn or at the end; who has most points wins."""
+
+    @hookimpl
+    def turn_end_steps(self, s: Situation) -> list[Step]:
+        return steps_each_turn(s)
 
     @hookimpl
     def outcome(self, s: Situation) -> Outcome:
@@ -156,7 +150,7 @@ class MostPointsWin:
 
     @hookimpl
     def score(self, s: Situation) -> list[ScoreLine]:
-        return list(objective_lines(s))
+        return [*objective_lines(s), *turn_lines(s)]
 
 
 class FinalEliminations:

@@ -10,7 +10,7 @@ from tabuleiro.engine.position import UNSEEN
 from tabuleiro.engine.views import view
 from tabuleiro.rules.combat import preview as previews
 from tabuleiro.rules.combat.battle import Battle
-from tabuleiro.store.told import told_files
+from tabuleiro.store.partida_of_a_side import told_files
 from tabuleiro.testing.free_deeds import free_actions
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_seat import as_bytes, at_seat, safely

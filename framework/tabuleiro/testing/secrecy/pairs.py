@@ -22,7 +22,7 @@ from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, given
-from tabuleiro.testing.secrecy.showing import is_stopped, lays_open
+from tabuleiro.testing.secrecy.revelations import is_stopped, lays_open
 from tabuleiro.testing.secrecy.twins import Twin, at, next_action, part_in
 
 if TYPE_CHECKING:

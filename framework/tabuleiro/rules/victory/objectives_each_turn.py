@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.engine import events as ev
-from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.victory.scoring import ScoreLine
+from tabuleiro.rules.victory.score_line import ScoreLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["CountTurn", "PointsEachTurn", "turn_lines"]
+__all__ = ["CountTurn", "steps_each_turn", "turn_lines"]
 
 _FACT: Final = "turn-points"
 _EACH_TURN: Final = "each-turn"
@@ -46,13 +45,6 @@ def turn_lines(s: Situation) -> Iterator[ScoreLine]:
             yield ScoreLine(side, points, label, goal.rule or "")
 
 
-class PointsEachTurn:
-    """A part: objectives that count at the end of every turn."""
-
-    @hookimpl
-    def turn_end_steps(self, s: Situation) -> list[Step]:
-        return [CountTurn()]
-
-    @hookimpl
-    def score(self, s: Situation) -> list[ScoreLine]:
-        return list(turn_lines(s))
+def steps_each_turn(s: Situation) -> list[Step]:
+    """Return what counts them as a turn ends: nothing in a scenario without such objectives."""
+    return [CountTurn()] if any(g.when == _EACH_TURN for g in s.scenario.objectives) else []

@@ -368,3 +368,37 @@ def test_a_large_one_opens_in_little_room(folder):
     assert megabytes < 300, "the room of the whole program"
     assert again < 0.5, "the tiles are there"
     assert first < 15, "cut up once; a guard against doing it twice, for slow machines, too"
+
+
+BESIDE = """
+import sys
+from pathlib import Path
+from threading import Thread
+
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from tabuleiro.host.map.bands import bands
+
+app = QApplication([])
+
+
+def read():
+    for _time in range(60):
+        list(bands(Path(sys.argv[1]), 16))
+
+
+thread = Thread(target=read, daemon=True)
+thread.start()
+while thread.is_alive():
+    QLineEdit().setClearButtonEnabled(True)
+"""
+
+
+def test_the_window_has_its_icons_while_a_scan_is_read(tmp_path):
+    """Whoever reads a band and whoever reads an icon never wait for each other."""
+    file = tmp_path / "a.png"
+    picture = QImage(64, 640, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#808080"))
+    assert picture.save(str(file))
+    done = subprocess.run([sys.executable, "-c", BESIDE, str(file)], timeout=60, check=False)
+    assert done.returncode == 0

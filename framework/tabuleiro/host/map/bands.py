@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Final
 
-from PySide6.QtCore import QBuffer, QRect
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QImageReader
 
 from tabuleiro.host.map.ahead import ahead
@@ -174,10 +174,10 @@ def _decoded(head: bytes, palette: bytes, rows: Iterable[bytes], count: int) -> 
     packer = zlib.compressobj(0)
     parts += _chunk(b"IDAT", [*(packer.compress(part) for part in rows), packer.flush()])
     parts += _chunk(b"IEND", [])
-    buffer = QBuffer()
-    buffer.setData(b"".join(parts))
-    buffer.open(QBuffer.OpenModeFlag.ReadOnly)
-    image: QImage = QImageReader(buffer, b"png").read()  # lets other threads work meanwhile
+    # Not by a QBuffer of our own: Qt keeps all others from reading pictures while it looks for who
+    # reads one, and asks a device made in Python only with Python's lock, which the window may have
+    # while it wants an icon: both would wait for ever.
+    image = QImage.fromData(b"".join(parts), b"PNG")
     if image.isNull():
         raise BadPicture
     return image

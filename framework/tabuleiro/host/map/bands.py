@@ -177,7 +177,7 @@ def _decoded(head: bytes, palette: bytes, rows: Iterable[bytes], count: int) -> 
     # Not by a QBuffer of our own: Qt keeps all others from reading pictures while it looks for who
     # reads one, and asks a device made in Python only with Python's lock, which the window may have
     # while it wants an icon: both would wait for ever.
-    image = QImage.fromData(b"".join(parts), b"PNG")
+    image = QImage.fromData(b"".join(parts), "PNG")  # type: ignore[arg-type]
     if image.isNull():
         raise BadPicture
     return image

@@ -29,7 +29,8 @@ __all__ = ["Heap", "Save", "heaps_of", "plain_text", "read_save"]
 _ENTRIES: Final = ("savedGame", "savedgame")
 _MAX_BYTES: Final = 16_000_000
 _MAX_COMMANDS: Final = 100_000
-_MAX_DEPTH: Final = 10
+_MAX_DEPTH: Final = 4
+"""So deep commands stand in commands; VASSAL itself writes two or three."""
 _MAX_PIECES: Final = 30_000
 _HEADER: Final = b"!VCSK"
 _PACKED: Final = b"\xfd7zXZ\0"
@@ -100,6 +101,8 @@ def plain_text(raw: bytes, name: str) -> str:
             raw = digits[1:].translate(bytes(byte ^ key for byte in range(256)))
     except (binascii.Error, lzma.LZMAError, MemoryError, IndexError):
         raise VassalError(_('"{name}" is damaged.').format(name=name)) from None
+    if len(raw) > _MAX_BYTES:
+        raise VassalError(_('"{name}" is too large to be read.').format(name=name))
     return raw.decode("utf-8", "replace")
 
 

@@ -15,7 +15,7 @@ from tabuleiro.host.paper import PARTS, Wanted, arrivals, maps, print_game, tabl
 from tabuleiro.host.paper.countersheets import SIZES, _draw, grid_of, pairs
 from tabuleiro.host.paper.dialog import PaperDialog
 from tabuleiro.host.paper.maps import OVERLAP, tiling
-from tabuleiro.host.paper.pages import A3, A4, MARGIN, Pages, rule
+from tabuleiro.host.paper.pages import A3, A4, MARGIN, Pages, height, rule
 from tabuleiro.i18n import speaking
 from tabuleiro.module import Cache, load_module
 
@@ -174,6 +174,24 @@ def test_set_up_sheets_name_each_place_as_players_know_it(qapp, catalogue, monke
     assert {"placed by you: Luzon", "placed by you: Panay"} <= said.keys()
     losses = {unit: entry.reduced for entry in scenario.setup for unit in entry.units}
     assert losses.items() <= {pair for units in said.values() for pair in units}
+
+
+@pytest.mark.parametrize("game", ["metz", "papua", "filipinas"])
+def test_no_label_of_a_row_is_cut(qapp, catalogue, monkeypatch, tmp_path, game):
+    written = []
+
+    def write(_painter, words, box, size, **_how):
+        written.append((words, height(words, box.width(), size) - box.height()))
+
+    monkeypatch.setattr(arrivals, "write", write)
+    module = catalogue.module(game)
+    pages = Pages(tmp_path / "a.pdf", "A")
+    for language in ("pt", "en"):
+        with speaking(language):
+            arrivals.arrival_sheets(pages, module, next(iter(module.scenarios.values())))
+    pages.close()
+    assert len(written) > 50
+    assert [words for words, cut in written if cut > 0.01] == []
 
 
 def test_a_headline_stands_on_the_page_of_what_follows(qapp, catalogue, monkeypatch, tmp_path):

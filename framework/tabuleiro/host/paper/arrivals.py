@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from tabuleiro.engine.messages import listing
 from tabuleiro.host.counter import paint_counter
 from tabuleiro.host.paper.countersheets import side_of
-from tabuleiro.host.paper.pages import MARGIN, Pages, write
+from tabuleiro.host.paper.pages import MARGIN, Pages, height, write
 from tabuleiro.host.paper.tables import Flow
 from tabuleiro.host.words import place_words
 from tabuleiro.i18n import _, ngettext, text
@@ -27,6 +27,7 @@ _SIDE: Final = 10.0
 _GAP: Final = 2.0
 _LABEL: Final = 34.0
 _LINE: Final = _SIDE + _GAP
+_LETTERS: Final = 3.0
 _DETAIL: Final = 100
 _NAMED: Final = 4
 """So many places are named beside counters; of more it is said how many."""
@@ -105,19 +106,16 @@ def _arrivals(flow: Flow, module: Module, scenario: Scenario, side: str) -> None
 def _row(flow: Flow, module: Module, label: str, units: Iterable[Unit]) -> None:
     """Draw counters after a label, in as many lines as they need."""
     each = int((flow.wide - _LABEL) / (_SIDE + _GAP))
+    high = max(_SIDE, height(label, _LABEL - _GAP, _LETTERS))
     todo = list(units)
-    first = True
     while todo:
-        flow.need(_LINE)
-        if first:
-            box = QRectF(MARGIN, flow.y, _LABEL - _GAP, _SIDE)
-            write(flow.painter, label, box, 3, wrap=True)
-            first = False
+        flow.need(high + _GAP)
+        write(flow.painter, label, QRectF(MARGIN, flow.y, _LABEL - _GAP, high), _LETTERS, wrap=True)
         for number, (unit, losses) in enumerate(todo[:each]):
             flow.painter.save()
             flow.painter.translate(MARGIN + _LABEL + number * (_SIDE + _GAP), flow.y)
             flow.painter.scale(_SIDE / _DETAIL, _SIDE / _DETAIL)
             paint_counter(flow.painter, side_of(module, module.counters[unit], losses), _DETAIL)
             flow.painter.restore()
-        todo = todo[each:]
-        flow.y += _LINE
+        flow.y += high + _GAP
+        todo, label, high = todo[each:], "", _SIDE

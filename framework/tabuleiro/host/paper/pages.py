@@ -89,6 +89,14 @@ def width(words: str, size: float, *, bold: bool = False) -> float:
     return QFontMetricsF(_font(bold=bold)).horizontalAdvance(words) * size / _LETTERS
 
 
+def height(words: str, wide: float, size: float) -> float:
+    """Return how high words are, written in as many lines as that width wants."""
+    by = size / _LETTERS
+    room = QRectF(0, 0, wide / by, A4.height / by)
+    flags = int(Qt.AlignmentFlag.AlignLeft) | int(Qt.TextFlag.TextWordWrap)
+    return QFontMetricsF(_font(bold=False)).boundingRect(room, flags, words).height() * by
+
+
 def write(
     painter: QPainter,
     words: str,

@@ -24,7 +24,10 @@ BAD = {
     "gone": ("import there_is_no_such_module", "No module named"),
     "leaves": ("raise SystemExit('enough')", "enough"),
     "mute": ("raise ValueError", "ValueError"),
-    "robber": (GOOD.format(id="diadem"), 'the game "diadem" is there already'),
+    "robber": (
+        GOOD.format(id="diadem"),
+        "tabuleiro_robber/__init__.py:5) is there already",
+    ),
     "hooks": (
         f"""{GOOD.format(id="hooks").replace("ladder.parts()", "[*ladder.parts(), Rules()]")}
 class Rules:

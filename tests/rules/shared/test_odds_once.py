@@ -4,8 +4,8 @@ import pytest
 
 from papua_scenes import JACKSON, RABAUL, airwar, at, raid
 from tabuleiro.engine import msg
-from tabuleiro.engine.data import plain
 from tabuleiro.rules.combat import odds as reckoning
+from tabuleiro.rules.combat.reckoning import kept_reckoning
 from tabuleiro.seats import Table
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table as set_table
@@ -116,7 +116,7 @@ def test_in_the_air_the_dice_read_the_sum_that_is_told():
     found = [e.data for row in t.game.log.line() for e in row.events
              if "reckoning" in getattr(e, "data", {})]  # fmt: skip
     assert {data["reckoning"]["table"] for data in found} == {"air-combat", "bombardment"}
-    assert found[0]["reckoning"] == plain(coming[0])
+    assert found[0]["reckoning"] == kept_reckoning(coming[0])
     for data in found:
         sum_ = data["reckoning"]
         table = t.s.module.values[sum_["table"]]

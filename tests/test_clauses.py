@@ -125,6 +125,7 @@ def written(suite):
     return suite
 
 
+@pytest.mark.slow
 class TestWhatIsWritten:
     @pytest.mark.parametrize(
         "words", [["test_two.py"], ["-k", "one"], ["test_one.py::test_both[1]"]]

@@ -40,6 +40,7 @@ def test_board_is_what_its_sources_give(built):
         assert "keep: board.yaml" in (folder / "source" / "board-source.yaml").read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not RAW.is_dir(), reason="no raw heights beside the project")
 def test_derived_heights_are_what_the_raw_ones_give(built):
     folder, made = built

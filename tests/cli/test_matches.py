@@ -178,6 +178,7 @@ def test_validate(tabuleiro, copy):
     assert tabuleiro("validate", "diadem", "--json").json["ok"]
 
 
+@pytest.mark.slow
 def test_validate_tells_every_problem(tabuleiro, copy):
     counters = copy / "counters.yaml"
     text = counters.read_text("utf-8")

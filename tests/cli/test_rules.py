@@ -57,6 +57,7 @@ class TestProofs:
         assert "Nothing is known of tests" in tabuleiro("rules", apart, "4.0-1").out
         assert tabuleiro("rules", apart, "--json").json["known"] is False
 
+    @pytest.mark.slow
     def test_away_from_the_source_tree_tests_have_names(self, tabuleiro, apart):
         said = tabuleiro("rules", apart, "4.0-1").out
         assert "  tests/a.py::b\nThe tests themselves lie in the source tree" in said
@@ -284,6 +285,7 @@ class TestPlaces:
             words = ("zone-stop", "may_not_move", "4.0-7")
             assert all(any(word in lines[n - 1] for word in words) for n in place.lines)
 
+    @pytest.mark.slow
     def test_only_the_rules_that_a_game_uses(self, catalogue):
         code = places_of(catalogue.module("metz")).code
         files = {shown(place.file) for places in code.values() for place in places}
@@ -344,7 +346,7 @@ def test_all_clauses(tabuleiro):
         pytest.param("4.1.1-1", "pt", "→ [diadem-4.1.1-1]", marks=pytest.mark.slow),
         ("4.1.1", "en", "4.1.1 Friendly pieces"),
         pytest.param("ex-4.0", "en", "[diadem-ex-4.0] Example.", marks=pytest.mark.slow),
-        ("T-BOMB", "pt", "T-BOMB"),
+        pytest.param("T-BOMB", "pt", "T-BOMB", marks=pytest.mark.slow),
     ],
 )
 def test_the_text_of_a_clause(tabuleiro, word, spoken, told):
@@ -356,6 +358,7 @@ def test_the_text_of_a_clause(tabuleiro, word, spoken, told):
         assert "[diadem-ex-4.0]" in said.out
 
 
+@pytest.mark.slow
 def test_a_clause_for_programs(tabuleiro):
     found = tabuleiro("rules", "diadem", "4.1.1-1", "--json").json
     assert [clause["id"] for clause in found["clauses"]] == ["diadem-4.1.1-1"]

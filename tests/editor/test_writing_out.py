@@ -57,7 +57,7 @@ def reopened(game, id="middle"):
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("actions", [400, pytest.param(1500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("actions", [200, pytest.param(1500, marks=pytest.mark.slow)])
 def test_a_position_comes_back_as_it_was(game_id, actions):
     game = played(game_id, actions)
     if game.position.phase < 0:

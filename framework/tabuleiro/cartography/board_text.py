@@ -29,7 +29,11 @@ def board_text(sources: Sources, surface: Surface, lists: dict[str, list[Entry]]
         *section("heights", _heights(sources, surface)),
     ]
     boxes = [Entry(_bare(box.model_dump())) for box in model.boxes]
-    tracks = [Entry(track.model_dump()) for track in model.tracks]
+    # the number of the first space is said only where it is not the usual one
+    tracks = [
+        Entry(track.model_dump(exclude={"first"} if track.first == 1 else None))
+        for track in model.tracks
+    ]
     for key, entries in {**lists, "boxes": boxes, "tracks": tracks}.items():
         found = section(key, items(entries))
         lines += [f"{line}{_note(sources, key)}" if line == f"{key}:" else line for line in found]

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.engine.faults import RuleFault
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.commands import Commands
 from tabuleiro.host.consent import take_back, take_back_phase
@@ -433,7 +434,11 @@ class MatchWindow(QMainWindow):
 
     def _remind(self) -> None:
         """Say what is asked below the map, unless a panel says it that is in sight."""
-        told = self.decision.summary()
+        try:
+            told = self.decision.summary()
+        except RuleFault as fault:  # it is told over the map; what was said stays
+            self.rule_notice.tell(fault)
+            return
         metrics = self.reminder.fontMetrics()
         self.reminder.setText(metrics.elidedText(told, Qt.TextElideMode.ElideRight, _REMINDER))
         self.reminder.setToolTip(told)

@@ -66,10 +66,12 @@ class Reckoning(msgspec.Struct, frozen=True):
 
 
 def kept_reckoning(reckoning: Reckoning) -> dict[str, Any]:
-    """Return a reckoning as a row of the log holds it: numbers that stand need no counts."""
+    """Return a reckoning as a row of the log holds it: what says nothing is left out."""
     data = plain(reckoning)
     if reckoning.counts is None:
         del data["counts"]
+    if not reckoning.means:
+        del data["means"]
     return data
 
 

@@ -194,6 +194,14 @@ def test_no_label_of_a_row_is_cut(qapp, catalogue, monkeypatch, tmp_path, game):
     assert [words for words, cut in written if cut > 0.01] == []
 
 
+@pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua", "filipinas"])
+def test_charts_on_paper_leave_no_name_open(catalogue, game):
+    for language in ("pt", "en"):
+        with speaking(language):
+            for sheet in sheets(catalogue.module(game)):
+                assert not [words for words in (*sheet.columns, *sheet.rows) if "…" in words]
+
+
 def test_a_headline_stands_on_the_page_of_what_follows(qapp, catalogue, monkeypatch, tmp_path):
     pages = Pages(tmp_path / "a.pdf", "A")
     heads, found = [], []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -54,7 +54,12 @@ class Database:
     def _prepare(self, db: sqlite3.Connection, steps: Steps) -> None:
         db.text_factory = _text
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
-        refuse_strangers(db, self.path, steps)
+        db.execute("BEGIN")  # one look at all of it, for another program may be changing it
+        try:
+            refuse_strangers(db, self.path, steps)
+        finally:
+            with suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
         for setting in ("cell_size_check=ON", "trusted_schema=OFF", "foreign_keys=ON"):
             db.execute(f"PRAGMA {setting}")
         (journal,) = db.execute("PRAGMA journal_mode=WAL").fetchone()

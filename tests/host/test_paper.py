@@ -155,6 +155,26 @@ def test_arrivals_name_the_edge_as_players_know_it(qapp, catalogue, monkeypatch)
             assert any(module.board.edges[edge].name["en"] in label for label in said)
 
 
+def test_sheets_say_who_leaves_and_which_clause_tells_where(qapp, catalogue, monkeypatch, tmp_path):
+    said = []
+    monkeypatch.setattr(
+        "tabuleiro.host.paper.arrivals._row",
+        lambda _flow, _module, label, units: said.append((label, units)),
+    )
+    module = catalogue.module("leyte")
+    pages = Pages(tmp_path / "a.pdf", "A")
+    with speaking("en"):
+        arrivals.arrival_sheets(pages, module, module.scenarios["campaign"])
+    pages.close()
+    found = dict(said)
+    assert [unit for unit, _losses in found["Turn 8 (20-24 Nov 1944)"]] == [
+        "us-19-ri-1", "us-19-ri-2", "us-19-ri-3"
+    ]  # fmt: skip
+    assert "Turn 8 (20-24 Nov 1944) as 12.1.2-9 says" in found
+    beaches = next(label for label in found if label.startswith("Turn 3 (26-30 Oct 1944) "))
+    assert all(f"{each} Beach" in beaches for each in ("White", "Red", "Orange", "Blue", "Yellow"))
+
+
 def test_set_up_sheets_name_each_place_as_players_know_it(qapp, catalogue, monkeypatch, tmp_path):
     said = {}
     monkeypatch.setattr(

@@ -86,7 +86,8 @@ def module(home: Path, board: str = "grid: {columns: 4, rows: 3}\n", **files: st
     """A free table with something odd in one of its files."""
     root = home / "modules" / "odd"
     (root / "images").mkdir(parents=True)
-    head = "format: 1\nid: odd\nversion: 1.0.0\ntitle: {pt: A, en: A}\nsides: [{id: a, name: {pt: A, en: A}}]\n"
+    head = "format: 1\nid: odd\nversion: 1.0.0\ntitle: {pt: A, en: A}\n"
+    head += "sides: [{id: a, name: {pt: A, en: A}}]\n"
     texts = {
         "module": head,
         "board": f"format: 1\n{board}",

@@ -146,11 +146,11 @@ class Pair:
                 one.act(action, thrown=one.module.sides)
             return self._rows()
         follows = bool(second.check(mapped)) and not self._aims_elsewhere(action, mapped)
-        apart = type(first.position.top) is not type(second.position.top)
+        apart = self._at_other_steps()
         first.act(action, thrown=first.module.sides)
         if follows:
             second.act(mapped, thrown=second.module.sides)
-            if apart and len({*self._told()}) > 1:
+            if len({*self._told()}) > 1 and (apart or self._at_other_steps()):
                 self.report.parted += 1  # "done" ends in one what is a secret, in the other a phase
                 return False
             self.plans = self.plans or self._drafts_differ()
@@ -175,6 +175,11 @@ class Pair:
         odd += free_actions(game.belief(asked.side).s, rng)
         rng.shuffle(odd)
         return next((action for action in odd if game.check(action)), None)
+
+    def _at_other_steps(self) -> bool:
+        """Return whether what is asked in one game is of another kind than in the other."""
+        one, other = (type(game.position.top) for game in self.games)
+        return one is not other
 
     def _told(self) -> tuple[int, int]:
         """Return how many rows the side was told in each game."""

@@ -109,6 +109,9 @@ class TestBeforeTheDiceRest:
         assert panel.chart.lit_row is None
         assert panel.chances.words  # as before the dice, with none of them marked
         assert panel.chances._came == ""
+        assert panel.dice.accessibleName() == "Dice"
+        assert panel.dice._shown != (6, 6)  # not even for the blink of the first picture
+        assert player.window.docks["charts"].widget().chart.lit_row is None
         assert not any(seat.sight.piece(piece).losses for piece in PIECES)
 
     def test_then_all_of_it_is_told(self, attack, qtbot):
@@ -123,6 +126,8 @@ class TestBeforeTheDiceRest:
         assert player.window.limelight.ribbon.isVisible()
         assert panel.chart.lit_row is not None
         assert panel.chances._came
+        assert panel.dice.accessibleName() == "6 + 6"
+        assert player.window.docks["charts"].widget().chart.lit_row is not None
 
     def test_a_key_lets_them_rest_and_does_nothing_else(self, attack, qtbot):
         player = attack()

@@ -17,6 +17,8 @@ from tabuleiro.host.scenes import Attack, attack_in, attack_of, attack_reckoned
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tabuleiro.host.panels.battle import BattlePanel
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.scenes import Scene
@@ -44,6 +46,7 @@ class Limelight(QObject):
         super().__init__(parent)
         view = play.view
         self._front = partial(front_of, play.showing)
+        play.showing.at_hand = self._at_hand
         self.seat = seat
         self.view = view
         self.panel = panel
@@ -89,6 +92,14 @@ class Limelight(QObject):
             self._stays = was  # more battles are to come: the map waits for the next one
         elif target != was or gone:  # a question may have led the map elsewhere meanwhile
             self._turn(target, was)
+
+    def _at_hand(self, pieces: Collection[str]) -> bool:
+        """Return whether a question about pieces can be answered where the battle is looked at."""
+        sheet = self.panel.sheet
+        return sheet.isVisible() and self._in_limelight() and sheet.pieces.issuperset(pieces)
+
+    def _in_limelight(self) -> bool:
+        return self.attack is not None and self._in_sight(self.attack.target)
 
     def _in_sight(self, target: str) -> bool:
         view = self.view

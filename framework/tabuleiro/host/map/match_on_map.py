@@ -94,6 +94,8 @@ class Showing:
         self.seat = seat
         self.view = view
         self._signs = signs
+        self.at_hand: Callable[[Collection[str]], bool] = lambda _pieces: False
+        """Returns whether pieces that are asked for can be chosen without looking at the map."""
         self.travel = Travel(view, view)
         self.travel.ended.connect(self.stacks)
         self._used: list[str] = []
@@ -379,7 +381,7 @@ class Showing:
     def _bring_asked(self) -> None:
         """Bring into sight where something is asked, if nothing of it can be seen."""
         decision = self.seat.decision() if self._asked is not None else None
-        if decision is None:
+        if decision is None or (not decision.hexes and self.at_hand(decision.pieces)):
             return
         pieces = self.seat.sight.position.pieces
         places = decision.hexes or tuple(self.seat.sight.place(p) for p in decision.pieces

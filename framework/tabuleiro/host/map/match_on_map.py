@@ -96,6 +96,8 @@ class Showing:
         self._signs = signs
         self.at_hand: Callable[[Collection[str]], bool] = lambda _pieces: False
         """Returns whether pieces that are asked for can be chosen without looking at the map."""
+        self.in_battle: Callable[[], bool] = lambda: False
+        """Returns whether a battle is looked at: then a new phase does not lead elsewhere."""
         self.travel = Travel(view, view)
         self.travel.ended.connect(self.stacks)
         self._used: list[str] = []
@@ -181,6 +183,8 @@ class Showing:
         decision = self.seat.decision()
         asked = decision.side if decision is not None and decision.kind == "phase" else ""
         now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, asked)
+        if self.in_battle():
+            return
         before, self._phase = self._phase, now
         if before in {None, now} or not view.following:
             return

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Objection, PickingStep, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
@@ -35,7 +35,7 @@ from tabuleiro_filipinas.supply import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.glance import Glance
@@ -185,9 +185,10 @@ class GoWithout(Action, frozen=True):
         """Nobody else is told."""
 
 
-class ShareSupply(OwnBusiness, Step, frozen=True):
+class ShareSupply(OwnBusiness, PickingStep, frozen=True):
     """A side's points of supply are given out; if they are too few it says who goes without."""
 
+    pick = GoWithout
     side: str
     without: tuple[str, ...] = ()
     again: bool = False
@@ -201,7 +202,7 @@ class ShareSupply(OwnBusiness, Step, frozen=True):
             only = {one for one in asked if one in s.position.pieces and is_supplied(s, one)}
         return s.cache_here(("shares", self), lambda: shares(s, self.side, self.without, (), only))
 
-    def _choices(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
         """Return who may go without, if that is a choice at all."""
         found = self.shared(s)
         open_ = {n.id for n, options in zip(found.needs, found.open, strict=True) if options}
@@ -211,7 +212,7 @@ class ShareSupply(OwnBusiness, Step, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask who goes without, as long as there is a choice."""
-        choices = self._choices(s)
+        choices = self.pickable(s)
         if not choices:
             return None
         lacking = [one for one in self.shared(s).without() if one in choices]
@@ -219,22 +220,9 @@ class ShareSupply(OwnBusiness, Step, frozen=True):
         return Decision(self.side, prompt, clause(s, "supply-check"), "choose", pieces=choices,
                         actions=("go-without",), secret=True)  # fmt: skip
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterator[Action]:
-        """List who can."""
-        for one in self._choices(s):
-            if piece in {None, one} and hex in {None, s.place(one)}:
-                yield GoWithout(one)
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check that leaving it out feeds others."""
-        if not isinstance(action, GoWithout):
-            return super().check(s, action)
-        if action.piece in self._choices(s):
-            return Verdict.yes()
-        message = msg("Others gain nothing if {piece} goes without.",
-                      piece=piece_ref(action.piece))  # fmt: skip
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Say that leaving this one out feeds nobody."""
+        message = msg("Others gain nothing if {piece} goes without.", piece=piece_ref(piece))
         return Verdict.no(message, rule=clause(s, "supply-check"))
 
     def act(self, change: Change, action: Any) -> None:

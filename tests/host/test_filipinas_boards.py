@@ -203,7 +203,7 @@ class TestAtSea:
         while further.isEnabled():  # from the air combat to the dive
             player.qtbot.mouseClick(further, Qt.MouseButton.LeftButton)
         told = panel.chances.words
-        assert all(words.startswith("Result ") for words in told)
+        assert all(words.startswith("Points of fire: ") for words in told)
         assert len(set(told)) == len(told)
         assert "Points of fire: " in panel.banner.text()
 

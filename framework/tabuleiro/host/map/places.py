@@ -62,7 +62,11 @@ class _Name:
                      (aside, -0.3 * SCALE), (-aside, -0.3 * SCALE),
                      (0.5 * aside, down), (-0.5 * aside, down),
                      (0.5 * aside, -down), (-0.5 * aside, -down),
-                     (0, 1.3 * down), (0, -1.3 * down)):  # fmt: skip
+                     (0, 1.3 * down), (0, -1.3 * down),
+                     (aside, 0.55 * SCALE), (-aside, 0.55 * SCALE),
+                     (aside, -0.55 * SCALE), (-aside, -0.55 * SCALE),
+                     (0.75 * aside, 1.2 * down), (-0.75 * aside, 1.2 * down),
+                     (0.75 * aside, -1.2 * down), (-0.75 * aside, -1.2 * down)):  # fmt: skip
             yield self._about(self.middle + QPointF(x, y))
 
     @property
@@ -81,8 +85,7 @@ class _Others:
 
     def covered(self, area: QRectF) -> float:
         """Return how much of an area they cover."""
-        mine = self._own.intersected(area)
-        return self._homes.covered(area) - mine.width() * mine.height() + self._aside.covered(area)
+        return self._homes.covered(area, self._own) + self._aside.covered(area)
 
 
 class PlaceNames(OverBoard):

@@ -19,8 +19,10 @@ from tabuleiro.engine.steps import (
     AskingStep,
     Decision,
     ListedStep,
+    PickingStep,
     Question,
     Step,
+    narrowed,
     question,
 )
 from tabuleiro.engine.verdicts import Objection, Verdict
@@ -43,6 +45,7 @@ __all__ = [
     "Log",
     "Message",
     "Objection",
+    "PickingStep",
     "PieceState",
     "Position",
     "Question",
@@ -57,6 +60,7 @@ __all__ = [
     "is_exit",
     "key_ref",
     "msg",
+    "narrowed",
     "piece_ref",
     "question",
     "side_ref",

@@ -147,8 +147,7 @@ class RulesDialog(QDialog):
 
 
 def _close_below(dialog: QDialog, widget: QWidget) -> None:
-    buttons = button_box(Usual.Close)
-    buttons.rejected.connect(dialog.reject)
+    buttons = button_box(Usual.Close, of=dialog)
     for each in buttons.buttons():  # Enter looks for a word in the page, and closes nothing
         if isinstance(each, QPushButton):
             each.setAutoDefault(False)

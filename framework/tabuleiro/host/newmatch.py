@@ -79,12 +79,10 @@ class NewMatch(QDialog):
         for each in self._games.values():
             self.game.addItem(text(each.title), each.id)
         self.game.setCurrentIndex(self.game.findData(module.id))
-        self.buttons = button_box(Usual.Ok, Usual.Cancel)
+        self.buttons = button_box(Usual.Ok, Usual.Cancel, of=self)
         begin = self.buttons.button(Usual.Ok)
         begin.setText(_("Begin"))
         begin.setProperty("primary", True)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         self._whole = QVBoxLayout(self)
         self._whole.setSpacing(12)
         self._whole.addWidget(self.buttons)

@@ -77,9 +77,7 @@ class SettingsDialog(QDialog):
         self.shortcuts = ShortcutsEditor(settings, groups)
         self.told = QLabel()
         self.told.setWordWrap(True)
-        self.buttons = button_box(Usual.Ok, Usual.Cancel)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons = button_box(Usual.Ok, Usual.Cancel, of=self)
         self._arrange()
         self._look()
 

@@ -462,7 +462,23 @@ class TestWhatBombsDo:
         until_dice(player)
         panel = player.window.battle
         panel.dice.skip()
-        assert "Americans 0 (by the table 1)" in panel.banner.text()
+        assert "Americans 0 (by the table 2)" in panel.banner.text()
+
+    def test_ships_that_are_hit_are_counters_beside_those_that_bomb_them(self, play, qtbot):
+        t = strike(3)
+        player = play(t.game, open_hands=True)
+        panel = player.window.battle
+        until_dice(player)
+        panel.dice.skip()
+        player.window.theatre.go_on()
+        panel.dice.skip()
+        asked = player.seat.decision()
+        assert asked.actions == ("hit-ship",)
+        counters = [panel.findChild(QToolButton, ship) for ship in asked.pieces]
+        assert all(counter is not None and counter.isVisible() for counter in counters)
+        assert not panel.listed.isVisible()
+        qtbot.mouseClick(counters[0], Qt.MouseButton.LeftButton)
+        assert player.seat.sight.piece(asked.pieces[0]).losses == 1
 
     def test_the_map_stays_when_the_dice_end_the_phase(self, play, qtbot):
         t = bombed_port()
@@ -476,13 +492,13 @@ class TestWhatBombsDo:
         assert view.seen().width() < view.whole.width() / 2
 
 
-def strike():
-    """Japan has sent bombers and fighters against four American ships."""
-    bombers, fighters = ("jp-14-sentai", "jp-60-sentai"), ("jp-71-sentai", "jp-72-sentai",
-        "jp-73-sentai", "jp-200-sentai", "jp-51-sentai", "jp-1-sentai")  # fmt: skip
-    force = filipinas_war.fleet("us-a", "1023", "us-dcr-2", "us-ddd-23")
+def strike(die=1):
+    """Japan has sent bombers and fighters against American ships."""
+    bombers = ("jp-7-sentai", "jp-14-sentai", "jp-60-sentai", "jp-62-sentai")
+    fighters = ("jp-71-sentai", "jp-72-sentai", "jp-73-sentai", "jp-200-sentai", "jp-51-sentai")
+    force = filipinas_war.fleet("us-a", "1023", "us-dcr-2", "us-ddd-23", "us-ddd-25")
     t = filipinas_war.at_sea(
-        "us-turn-jp-air-naval-interception", force, turn=1, dice=(1, 6),
+        "us-turn-jp-air-naval-interception", force, turn=1, dice=(die, 6),
         pieces=dict.fromkeys((*bombers, *fighters), "formosa"),
     )  # fmt: skip
     return fly(t, "strike-ships", "1023", *bombers, escorts=fighters)

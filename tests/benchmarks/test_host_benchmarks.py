@@ -231,9 +231,9 @@ def _start(words: Sequence[str], home: Path) -> Start:
     own = {"TABULEIRO_CACHE": str(home / "cache"), "TABULEIRO_SETTINGS": str(home / "own.ini"),
            "TABULEIRO_LIBRARY": str(home / "library.db")}  # fmt: skip
     before, start = os.times(), time.perf_counter()
-    subprocess.run(
-        [sys.executable, *words], check=True, capture_output=True, env={**os.environ, **own}
-    )
+    environment = {**os.environ, **own}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # players keep bytecode
+    subprocess.run([sys.executable, *words], check=True, capture_output=True, env=environment)
     took, after = time.perf_counter() - start, os.times()
     spent = after.children_user + after.children_system
     return Start(took, spent - before.children_user - before.children_system)

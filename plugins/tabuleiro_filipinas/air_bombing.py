@@ -100,7 +100,8 @@ def bombing_sum(s: Situation, side: str, raid: Bombing) -> Reckoning:
     bombers = (Part(side, power(s, p, "land", place), msg("{piece}", piece=piece_ref(p)),
                     RULES[raid.errand], p) for p in raid.pieces)  # fmt: skip
     title = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(place))
-    return reckoning_of(s, side, raid, title, (*bombers, *exposed(s, enemy, troops)))
+    found = reckoning_of(s, side, raid, title, (*bombers, *exposed(s, enemy, troops)))
+    return found if raid.errand == TROOPS else replace(found, means=raid.errand)
 
 
 # ------------------------------------------------------------------------------ carrying out

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tabuleiro.rules.combat.battle import Battle
 
 __all__ = [
+    "FREIGHT_OF",
     "OUT_OF_SUPPLY",
     "Need",
     "Source",
@@ -53,6 +54,8 @@ __all__ = [
 
 OUT_OF_SUPPLY: Final = "out-of-supply"
 """The mark of units that are not supplied; it holds until their side's next check (10.3-7)."""
+FREIGHT_OF: Final = "freight of "
+"""How the need of what a flight takes along is called, before the name of who flies (10.3-6)."""
 _BEACH, _BARRED = "supply-coast", "blocks-supply"
 
 

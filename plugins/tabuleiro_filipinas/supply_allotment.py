@@ -7,7 +7,7 @@ the markers of units that he sees.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
@@ -17,11 +17,13 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.recon.covered import as_seen
+from tabuleiro.rules.supply.supply_view import SupplySource, SupplyStock
 from tabuleiro_filipinas.cargo import SUPPLIED, note_use, supply_points
 from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.supply import (
+    FREIGHT_OF,
     OUT_OF_SUPPLY,
     Need,
     Source,
@@ -284,6 +286,24 @@ class Allotment:
             return [ShareSupply(side)]
         return [ShareSupply(side, again=True)] if moment is Moment.SUPPLY_LOST else []
 
+    @hookimpl
+    def supply_stock(self, s: Situation, side: str) -> SupplyStock:
+        """For the board of supply: what a check now would give to whom."""
+        found = shares(s, side)
+        taken = Counter(found.given.values())
+        reached = {need.id for need, open_ in zip(found.needs, found.open, strict=True) if open_}
+        without = found.without()
+        return SupplyStock(
+            tuple(
+                SupplySource(source.id, source.hexes, source.points, taken[number])
+                for number, source in enumerate(found.sources)
+            ),
+            len({need.id for need in found.needs}),
+            tuple(p for p in s.position.pieces if s.side(p) == side and not is_supplied(s, p)),
+            tuple(each for each in without if each in reached),
+            tuple(each for each in without if each not in reached),
+        )
+
     @hookimpl(optionalhook=True)
     def take_off_bars(self, s: Situation, piece: str) -> list[Objection]:
         """In its own turn an aircraft flies if supply can be promised it (10.3-8)."""
@@ -299,7 +319,7 @@ class Allotment:
     def supply_flights_bars(self, s: Situation, transport: str) -> list[Objection]:
         """What a flight takes along must have come to its base in this turn (10.3-6)."""
         place, side = s.place(transport), s.side(transport)
-        freight = Need(f"freight of {transport}", place, 3 + 1)  # beside what it needs itself
+        freight = Need(f"{FREIGHT_OF}{transport}", place, 3 + 1)  # beside what it needs itself
         if place not in s.board.grid or may_promise(s, side, freight):
             return []
         message = msg("There are no supplies in {piece}'s base to take along.",

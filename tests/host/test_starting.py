@@ -996,3 +996,25 @@ class TestRunning:
             app.run(app.Wish("nowhere"))
         assert not [w for w in QApplication.topLevelWidgets()
                     if isinstance(w, Shell) and w.isVisible()]  # fmt: skip
+
+    def test_the_start_page_waits_for_nothing_that_it_does_not_show(self, catalogue, tmp_path):
+        """Half of all that there is to load belongs to editors, matches and unchecked modules."""
+        for name in catalogue.module_ids():
+            catalogue.module(name)  # it is in the cache from now on
+        code = (
+            "import sys\n"
+            "from tabuleiro.engine.catalogue import Catalogue\n"
+            "from tabuleiro.host.app import make_application\n"
+            "from tabuleiro.host.shell import Shell\n"
+            "from tabuleiro.store import Library\n"
+            "make_application(['start'])\n"
+            "shell = Shell(Catalogue.installed(), Library(':memory:'))\n"
+            "assert shell.start.posters\n"
+            "late = {'numpy', 'shapely', 'pydantic', 'tabuleiro.editor', 'tabuleiro.vassal',\n"
+            "        'tabuleiro.host.window', 'tabuleiro.host.boardeditor.opening'}\n"
+            "assert not late & set(sys.modules), late & set(sys.modules)\n"
+        )
+        own = {"TABULEIRO_SETTINGS": str(tmp_path / "own.ini")}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                              check=False, env={**os.environ, **own})  # fmt: skip
+        assert done.returncode == 0, done.stderr

@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 
+import filipinas_air
 import filipinas_war
 from battles import at
+from filipinas_air import fly
 from papua_scenes import GROUND, JACKSON, RABAUL, SOUTH, airwar, fighting, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
@@ -104,6 +106,9 @@ class TestBeforeTheDiceRest:
         assert panel.chart.lit_row is None
         assert panel.chances.words  # as before the dice, with none of them marked
         assert panel.chances._came == ""
+        assert panel.dice.accessibleName() == "Dice"
+        assert panel.dice._shown != (6, 6)  # not even for the blink of the first picture
+        assert player.window.docks["charts"].widget().chart.lit_row is None
         assert not any(seat.sight.piece(piece).losses for piece in PIECES)
 
     def test_then_all_of_it_is_told(self, attack, qtbot):
@@ -118,6 +123,8 @@ class TestBeforeTheDiceRest:
         assert player.window.limelight.ribbon.isVisible()
         assert panel.chart.lit_row is not None
         assert panel.chances._came
+        assert panel.dice.accessibleName() == "6 + 6"
+        assert player.window.docks["charts"].widget().chart.lit_row is not None
 
     def test_a_key_lets_them_rest_and_does_nothing_else(self, attack, qtbot):
         player = attack()
@@ -417,3 +424,58 @@ class TestInTheAirAndAtSea:
         player.click_piece("jp-task-force-a")
         player.window.battle.dice.skip()
         assert "Points of fire: Japanese 2, Americans 2" in player.window.battle.banner.text()
+
+
+class TestWhatBombsDo:
+    """Results in words that say what they mean for this target."""
+
+    @pytest.mark.parametrize(
+        ("means", "code", "words"),
+        [("port", "2", "Port damaged"), ("port", "1*", "The port holds · one bomber hit"),
+         ("field", "2", "Airfield damaged and one loss on it"), ("", "2", "Two losses")],
+    )  # fmt: skip
+    def test_a_port_is_damaged_and_a_unit_has_losses(self, catalogue, means, code, words):
+        module = catalogue.module("filipinas")
+        assert outcome_words(module, code, Foes("us", "jp"), means) == words
+
+    def test_points_of_fire_are_those_that_come_of_it(self, catalogue):
+        module = catalogue.module("filipinas")
+        foes = Foes("jp", "us", (3, 1))
+        assert outcome_words(module, "2*", foes, "ships") == "Points of fire: 6"
+
+    def test_losses_that_nobody_can_take_are_not_told_as_if_they_came(self, play):
+        """Only the guns of ships fire: no American can be shot down."""
+        player = play(strike().game, open_hands=True)
+        until_dice(player)
+        panel = player.window.battle
+        panel.dice.skip()
+        assert "Americans 0 (by the table 1)" in panel.banner.text()
+
+    def test_the_map_stays_when_the_dice_end_the_phase(self, play, qtbot):
+        t = bombed_port()
+        player = play(t.game, open_hands=True)
+        view = player.view
+        until_dice(player)
+        assert view.seen().width() < view.whole.width() / 2
+        player.window.battle.dice.skip()
+        QApplication.processEvents()
+        assert view.seen().contains(view.middle("4137"))
+        assert view.seen().width() < view.whole.width() / 2
+
+
+def strike():
+    """Japan has sent bombers and fighters against four American ships."""
+    bombers, fighters = ("jp-14-sentai", "jp-60-sentai"), ("jp-71-sentai", "jp-72-sentai",
+        "jp-73-sentai", "jp-200-sentai", "jp-51-sentai", "jp-1-sentai")  # fmt: skip
+    force = filipinas_war.fleet("us-a", "1023", "us-dcr-2", "us-ddd-23")
+    t = filipinas_war.at_sea(
+        "us-turn-jp-air-naval-interception", force, turn=1, dice=(1, 6),
+        pieces=dict.fromkeys((*bombers, *fighters), "formosa"),
+    )  # fmt: skip
+    return fly(t, "strike-ships", "1023", *bombers, escorts=fighters)
+
+
+def bombed_port():
+    """American bombers have been sent to the port of Ormoc."""
+    t = filipinas_air.scene("us-movement", at("4438", "us-5-gpo", "us-22-gpo"), dice=(6,))
+    return fly(t, "strike-port", "4137", "us-5-gpo", "us-22-gpo")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from tabuleiro.host.shell import Shell
     from tabuleiro.vassal.ledger import Ledger
 
-__all__ = ["VMOD", "ImportDialog", "choose_vassal", "import_vassal"]
+__all__ = ["ImportDialog", "choose_vassal", "import_vassal"]
 
-VMOD: Final = ".vmod"
 _WIDE, _HIGH = 760, 560
 
 

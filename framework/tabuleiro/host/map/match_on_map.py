@@ -94,6 +94,10 @@ class Showing:
         self.seat = seat
         self.view = view
         self._signs = signs
+        self.at_hand: Callable[[Collection[str]], bool] = lambda _pieces: False
+        """Returns whether pieces that are asked for can be chosen without looking at the map."""
+        self.in_battle: Callable[[], bool] = lambda: False
+        """Returns whether a battle is looked at: then a new phase does not lead elsewhere."""
         self.travel = Travel(view, view)
         self.travel.ended.connect(self.stacks)
         self._used: list[str] = []
@@ -179,6 +183,8 @@ class Showing:
         decision = self.seat.decision()
         asked = decision.side if decision is not None and decision.kind == "phase" else ""
         now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, asked)
+        if self.in_battle():
+            return
         before, self._phase = self._phase, now
         if before in {None, now} or not view.following:
             return
@@ -379,7 +385,7 @@ class Showing:
     def _bring_asked(self) -> None:
         """Bring into sight where something is asked, if nothing of it can be seen."""
         decision = self.seat.decision() if self._asked is not None else None
-        if decision is None:
+        if decision is None or (not decision.hexes and self.at_hand(decision.pieces)):
             return
         pieces = self.seat.sight.position.pieces
         places = decision.hexes or tuple(self.seat.sight.place(p) for p in decision.pieces

@@ -69,6 +69,12 @@ class BattleSide(QFrame):
         self._answers: dict[str, list[Action]] = {}
         self._looked: tuple[Any, ...] | None = None
 
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Those whose counters are shown as taking part."""
+        parts = self._shown[1] if self._shown is not None else ()
+        return frozenset(part["piece"] for part in parts)
+
     def set_counters(self, across: int) -> None:
         """Lay so many counters side by side, once they are shown."""
         self._across = across

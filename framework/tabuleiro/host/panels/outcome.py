@@ -104,11 +104,11 @@ class OutcomeFoot(QFrame):
         self.further.setVisible(on)
         self.hurry.setVisible(on)
 
-    def show_throw(self, faces: tuple[int, ...], die: int) -> None:
-        """Show dice that lie."""
+    def show_throw(self, faces: tuple[int, ...], die: int, *, told: bool = True) -> None:
+        """Show dice that lie, or are about to tumble."""
         self.dice.die = die
         if self.dice.faces != faces or not self.dice.tumbling:
-            self.dice.show_faces(faces)
+            self.dice.show_faces(faces, told=told)
         self.show()
 
     def tell(self, words: str, code: str, lines: Sequence[str]) -> None:

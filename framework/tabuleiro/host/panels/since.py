@@ -124,10 +124,9 @@ class SincePanel(QWidget):
                 item.setIcon(_plate(side.colour))
                 item.setToolTip(text(side.name))
             self.list.addItem(item)
-        told = (
-            ngettext("{n} unit moved", "{n} units moved", len(moved)).format(n=len(moved)),
-            ngettext("{n} battle", "{n} battles", battles).format(n=battles),
-        )
+        told = [ngettext("{n} unit moved", "{n} units moved", len(moved)).format(n=len(moved))]
+        if battles:
+            told.append(ngettext("{n} battle", "{n} battles", battles).format(n=battles))
         since = _("Since my last turn") if self._played(news) else _("Before my first turn")
         self.head.setText(f"<b>{since}</b><br>{' · '.join(told)}")
 

@@ -129,3 +129,13 @@ def test_the_start_page_follows_and_comes_back(shell, restyle, qtbot):
                for poster in shell.start.posters.values())  # fmt: skip
     restyle()
     assert look() == before
+
+
+def test_large_writing_widens_no_window(shell, restyle):
+    window = open_match(shell)
+    for name in ("since", "forces", "history", "charts", "tracks", "notes", "statistics", "rules"):
+        window.docks[name].show()
+    restyle(size=24)
+    for name, dock in window.docks.items():
+        if dock.isVisible():
+            assert dock.minimumSizeHint().width() <= 600, name

@@ -315,7 +315,9 @@ class BattlePanel(QWidget):
         )
         self.listed.setText(words.format(n=len(units)))
         alone = len(units) == 1 and not self.answers.isHidden()
-        self.listed.setVisible(bool(units) and not alone and asked.kind != "allocate")
+        here = self.sheet.isVisibleTo(self) and self.sheet.pieces >= units
+        elsewhere = bool(units) and not (alone or here)
+        self.listed.setVisible(elsewhere and asked.kind != "allocate")
 
     def _last_fought(self) -> ToldRow | None:
         """Return the row of the last battle before what is shown."""

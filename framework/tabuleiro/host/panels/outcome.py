@@ -66,15 +66,14 @@ class OutcomeFoot(QFrame):
         line.addWidget(self.dice)
         line.addWidget(self.banner, 1)
         below = QHBoxLayout()
-        below.addWidget(self.result, 1)
-        below.addStretch(0)  # where nothing is told the buttons stay at the right
-        corner = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
-        below.addWidget(self.hurry, 0, corner)
-        below.addWidget(self.further, 0, corner)
+        below.addStretch(1)
+        below.addWidget(self.hurry)
+        below.addWidget(self.further)
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 2, 8, 4)
         box.setSpacing(3)
         box.addLayout(line)
+        box.addWidget(self.result)
         box.addLayout(below)
         self.clear()
 

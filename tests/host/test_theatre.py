@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 
 import filipinas_air
@@ -15,12 +15,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.outcomes import Foes, outcome_words
 from tabuleiro.host.scenes import scenes_of
-from tabuleiro.host.seat import Seat
-from tabuleiro.host.settings import Settings
-from tabuleiro.host.shell import Shell
 from tabuleiro.i18n import LANGUAGES, set_language
-from tabuleiro.seats import Table
-from tabuleiro.store import Library
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
@@ -291,38 +286,30 @@ class TestTheSheet:
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
-def test_the_map_keeps_three_fifths_of_the_window(qtbot, catalogue, tmp_path, size):
-    settings = Settings(QSettings(str(tmp_path / "room.ini"), QSettings.Format.IniFormat))
-    with Library(":memory:") as library:
-        shell = Shell(catalogue, library, settings)
-        qtbot.addWidget(shell)
-        shell.resize(*size)
-        shell.show()
-        qtbot.waitExposed(shell)
-        t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
-        window = shell.show_match(Seat(Table(t.game), open_hands=True))
-        before = [window.docks[name].size() for name in ("decision", "log")]
-        for _turn in range(5):
-            QApplication.processEvents()
-        window.seat.act(action("assault", TARGET))
-        for piece in (A, B, GUN):
-            window.seat.act(action("join", piece))
-        for _turn in range(5):
-            QApplication.processEvents()
-        assert not window.docks["battle"].visibleRegion().isEmpty()
-        map_share = window.view.width() * window.view.height() / (shell.width() * shell.height())
-        assert map_share >= 0.6
-        assert window.battle.width() >= 400
-        window.seat.act(action("cancel"))
-        for _turn in range(5):
-            QApplication.processEvents()
-        assert not window.docks["decision"].visibleRegion().isEmpty()
-        assert not window.docks["log"].isHidden()
-        after = [window.docks[name].size() for name in ("decision", "log")]
-        for one, other in zip(before, after, strict=True):
-            assert abs(one.width() - other.width()) <= 4
-            assert abs(one.height() - other.height()) <= 30
-        shell.close()
+def test_the_map_keeps_three_fifths_of_the_window(open_program, size):
+    t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
+    window = open_program(t.game, size, open_hands=True)
+    before = [window.docks[name].size() for name in ("decision", "log")]
+    for _turn in range(5):
+        QApplication.processEvents()
+    window.seat.act(action("assault", TARGET))
+    for piece in (A, B, GUN):
+        window.seat.act(action("join", piece))
+    for _turn in range(5):
+        QApplication.processEvents()
+    assert not window.docks["battle"].visibleRegion().isEmpty()
+    map_share = window.view.width() * window.view.height() / (size[0] * size[1])
+    assert map_share >= 0.6
+    assert window.battle.width() >= 400
+    window.seat.act(action("cancel"))
+    for _turn in range(5):
+        QApplication.processEvents()
+    assert not window.docks["decision"].visibleRegion().isEmpty()
+    assert not window.docks["log"].isHidden()
+    after = [window.docks[name].size() for name in ("decision", "log")]
+    for one, other in zip(before, after, strict=True):
+        assert abs(one.width() - other.width()) <= 4
+        assert abs(one.height() - other.height()) <= 30
 
 
 class TestOtherDice:

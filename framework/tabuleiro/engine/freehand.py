@@ -23,8 +23,9 @@ from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.change import Change
     from tabuleiro.engine.glance import Glance
-    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.engine.situation import Situation
 
 __all__ = [
     "FreeAction",

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from tabuleiro.engine.actions import Action
-    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.engine.change import Change
+    from tabuleiro.engine.situation import Situation
 
 __all__ = [
     "Asked",

@@ -32,8 +32,9 @@ from tabuleiro.module.made import FACE_DOWN
 from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.change import Change
     from tabuleiro.engine.glance import Glance
-    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.engine.situation import Situation
 
 __all__ = [
     "AT_TABLE",

@@ -22,11 +22,12 @@ import msgspec
 from tabuleiro.board import Board, Grid, Place, Region
 from tabuleiro.engine import events
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.position import PieceState, Position
 from tabuleiro.engine.seat import Imagined, News, Offer, Reply, Seat, Sight, Standing
-from tabuleiro.engine.situation import Change, Situation
+from tabuleiro.engine.situation import Situation
 from tabuleiro.engine.steps import AskingStep, Decision, ListedStep, PickingStep, Question, Step
 from tabuleiro.engine.verdicts import Objection, Verdict
 from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import land_units
-from tabuleiro_filipinas.advice.air_packages import package, prize, soft_points
+from tabuleiro_filipinas.advice.air_packages import divers, package, prize
 from tabuleiro_filipinas.advice.air_threat import bases_seen
 from tabuleiro_filipinas.advice.outlook import defender, look
 from tabuleiro_filipinas.air_errands import anybody_near, targets
@@ -77,10 +77,9 @@ class AirTargets:
 
 def _ships(s: Situation, side: str) -> Iterator[StrikeShips]:
     """Yield the ships worth a strike, the best first; of those that dive, what dives can hurt."""
-    dives = side == s.terms(AirTerms).kamikaze.side
-    found = {h: prize(s, side, h, soft=dives) for h in targets(s, side, SHIP)
-             if not dives or soft_points(s, side, h)}  # fmt: skip
-    good = [h for h, worth in found.items() if worth >= _WORTHY]
+    dives, places = side == s.terms(AirTerms).kamikaze.side, targets(s, side, SHIP)
+    found = {h: divers(s, side, h)[1] if dives else prize(s, side, h) for h in places}
+    good = [h for h, worth in found.items() if worth >= (0.1 if dives else _WORTHY)]
     yield from (StrikeShips(h) for h in sorted(good, key=lambda h: (-found[h], h)))
 
 

@@ -225,6 +225,7 @@ class MapLayers(QObject):
         """Show what is switched on as it is now, and what lies on the board."""
         s, view = self._seat.sight, self._view
         self.markers.show_markers((*laid_markers(s, view), *laid_notes(s, view)))
+        view.clear_markers(each.covers for each in self.markers.laid)
         self._show_control()
         self._show_zones()
         self._show_selected()

@@ -11,7 +11,7 @@ from tabuleiro.engine import OFF, exit_place, is_exit
 from tabuleiro.engine import events as ev
 from tabuleiro.host.counter import face_of, has_sizes
 from tabuleiro.host.duties import must_fight
-from tabuleiro.host.gestures import path_of, piece_of
+from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.margins import shore_place
 from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
@@ -115,8 +115,9 @@ class Showing:
         view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
         ways = (seat.ask("exits", of=side).values() for side in seat.sight.module.sides)
-        self._exits = sorted({exit_place(name) for places in ways for at in places for name in at})
-        view.beside.take({}, self._exits)
+        self._exits = {exit_place(name) for places in ways for at in places for name in at}
+        self._left_by: set[str] = set()
+        """The edges by which somebody could leave since the phase began."""
         view.lay_beside()
         view.zoomed.connect(self._lay_beside)
 
@@ -147,7 +148,7 @@ class Showing:
             if place.startswith(_WAITING)
         }
         self._keep_room(numbers)
-        shown_beside = [*self._exits, *used, *self._room]
+        shown_beside = [*self._left_by, *used, *self._room]
         if view.beside.take(self._room, shown_beside, self._largest(shown), self._not_drawn()):
             view.lay_beside()
         self._put(shown)
@@ -171,13 +172,18 @@ class Showing:
         return max(wide), max(high)
 
     def _keep_room(self, waiting: Mapping[str, int]) -> None:
-        """Keep the room of those who waited when the phase began: no tray moves as one empties."""
+        """Keep the room of those who waited when the phase began: no tray moves as one empties.
+
+        An edge that nobody can leave by has none: the board is as large as it can be.
+        """
         s = self.seat.sight
         now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, self.seat.viewer)
         if now != self._room_of:
-            self._room_of, self._room = now, {}
+            self._room_of, self._room, self._left_by = now, {}, set()
         most = {id: max(number, self._room.get(id, 0)) for id, number in waiting.items()}
         self._room = {**self._room, **most}
+        if self._exits:
+            self._left_by |= self._exits & {aim(action) for action in self.seat.legal()}
 
     def _fit_phase(self, waiting: Collection[str]) -> None:
         """In a new phase have in sight who waits, while nobody looks elsewhere; else never jump."""

@@ -13,8 +13,8 @@ import msgspec
 from tabuleiro.engine import Action, Game
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
-from tabuleiro.engine.glance import rename
 from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.renaming import rename
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
 from tabuleiro.testing.free_deeds import free_actions

@@ -1,0 +1,93 @@
+"""Dives at ships: how many are worth it, and what they promise.
+
+Of the ships that a dive can hurt the whole ones are hit first (7.1.2-22), so a few dives at many
+ships sink nobody. Who dives at what is dear does it with all he has; at the rest, with half.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro_filipinas.advice.sea_fight import worth_of_ship
+from tabuleiro_filipinas.forces import force_at
+from tabuleiro_filipinas.moments import phasing
+from tabuleiro_filipinas.naval_reckoning import cost_of_hit
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Situation
+
+__all__ = ["dives", "promised", "soft_ships"]
+
+_MOST: Final = 2
+"""A dive gives no more points than that: a ship that costs more is not hurt by any."""
+_POINTS: Final = 0.6
+"""What a dive gives on the average."""
+_HURT: Final = 0.5
+"""The part of a ship's worth that its first loss is, as in every fight at sea."""
+_CARGO: Final = 10.0
+"""What a convoy on its way out is taken to carry, in points."""
+_MET: Final = 3
+"""Dives that fighters keep away from where carriers are seen."""
+_PRICE: Final = 1.5
+"""A dive that promises fewer points is kept for better prey."""
+_DEAR: Final = 4.0
+"""A dive that promises so many is worth any aircraft."""
+_KEPT: Final = 0.5
+"""The part of the aircraft that dives at the rest leave for the next turn."""
+
+
+def soft_ships(s: Situation, side: str, place: str) -> list[str]:
+    """Return the enemy ships seen in a hex that a dive can hurt."""
+    ships = [p for f in force_at(s, s.enemy(side), place) for p in s.inside(f)]
+    return [p for p in ships if s.counter(p).type != "submarines" and cost_of_hit(s, p) <= _MOST]
+
+
+def promised(s: Situation, side: str, place: str) -> list[float]:
+    """Return what each point of hits is worth that dives give out in a hex, in their order."""
+    ships = soft_ships(s, side, place)
+    away = phasing(s) != side
+
+    def worth(ship: str) -> float:
+        laden = _CARGO if away and s.counter(ship).type == "convoys" else 0.0
+        return worth_of_ship(s, ship) + laden
+
+    ships.sort(key=lambda ship: (-worth(ship), ship))
+    whole = [ship for ship in ships if not s.piece(ship).losses]
+    found = [(worth(ship) * _HURT, cost_of_hit(s, ship)) for ship in whole]
+    found += [(worth(ship) * (1 - _HURT), _last_cost(s, ship)) for ship in ships]
+    return [value / cost for value, cost in found for _point in range(cost)]
+
+
+def _last_cost(s: Situation, ship: str) -> int:
+    """Return how many points the loss costs that sinks a ship."""
+    counter = s.counter(ship)
+    left = counter.value("combat", losses=counter.steps - 1)
+    return 1 if counter.type == "convoys" else max(left, 1)
+
+
+def dives(s: Situation, side: str, place: str, able: int) -> tuple[int, float]:
+    """Return how many of the aircraft that are able dive at the ships of a hex, and what for."""
+    points = promised(s, side, place)
+    if not points or not able:
+        return 0, 0.0
+    decks = any(s.counter(p).type == "carriers" for p in soft_ships(s, side, place))
+    met = _MET if decks else 0
+    best, most = 0, 0.0
+    for number in range(met + 1, able + 1):
+        gain = _gain(points, number - met) - _PRICE * number
+        limit = able if _gain(points, number - met) >= _DEAR * number else _kept(able)
+        if gain > most and number <= limit:
+            best, most = number, gain
+    return best, most
+
+
+def _kept(able: int) -> int:
+    return round(_KEPT * able) + 1
+
+
+def _gain(points: list[float], number: int) -> float:
+    """Return what so many dives that come through are worth."""
+    hits = _POINTS * number
+    whole = int(hits)
+    part = points[whole] * (hits - whole) if whole < len(points) else 0.0
+    return sum(points[:whole]) + part

@@ -148,3 +148,16 @@ def test_troops_go_where_few_are():
     few, many = sailing(), sailing(jp=crowd)
     assert island_of(few.s, landed(few)) == "palawan"
     assert island_of(many.s, landed(many)) != "palawan"
+
+
+def test_destroyers_that_are_left_sail_with_the_convoys():
+    """Dives hit whole ships first: among many destroyers a convoy is not reached."""
+    troops = dict.fromkeys(("us-17-ri", "us-32-ri", "us-184-ri", "us-19-ri"), "army-6")
+    garrison, at_sea_with = {"jp-guarnicao-leyte": "4137"}, {}
+    for name, more in (("few", ()), ("many", DESTROYERS[4:])):
+        ships = in_port("us", *CONVOYS[:2], *DESTROYERS[:4], *more)
+        t = phase("us-naval-movement", ships, troops, garrison, scenario="a-day")
+        play(t, "us")
+        force = t.s.within("us-comb-6")
+        at_sea_with[name] = sum(t.s.counter(p).type == "destroyers" for p in t.s.inside(force))
+    assert at_sea_with["few"] == 4 < at_sea_with["many"]

@@ -150,6 +150,15 @@ def test_troops_go_where_few_are():
     assert island_of(many.s, landed(many)) != "palawan"
 
 
+def test_troops_sail_among_destroyers():
+    """Whole ships are hit first: with troops goes every destroyer that is left, up to a number."""
+    names = [f"jp-ddd-{n}" for n in (2, 4, 7, 10, 11, 16, 17, 18)]
+    t = sailing(jp=in_port("jp", *names))
+    play(t, "jp")
+    together = t.s.inside(t.s.within("jp-comb-1"))
+    assert sum(t.s.counter(p).type == "destroyers" for p in together) == 6
+
+
 def test_destroyers_that_are_left_sail_with_the_convoys():
     """Dives hit whole ships first: among many destroyers a convoy is not reached."""
     troops = dict.fromkeys(("us-17-ri", "us-32-ri", "us-184-ri", "us-19-ri"), "army-6")

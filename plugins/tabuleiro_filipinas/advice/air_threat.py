@@ -18,7 +18,7 @@ __all__ = ["air_threat", "bases_seen", "carrier_threat"]
 
 _FROM_DECK: Final = 30
 """The range of what flies from carriers."""
-_HIDDEN: Final = 2
+_HIDDEN: Final = 4
 """The groups that a force is taken to have that nobody found."""
 _SUPPOSED: Final = 40
 """The range of an aircraft of which nothing else is known."""

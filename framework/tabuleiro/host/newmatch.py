@@ -82,12 +82,10 @@ class NewMatch(QDialog):
         for each in self._games.values():
             self.game.addItem(text(each.title), each.id)
         self.game.setCurrentIndex(self.game.findData(module.id))
-        self.buttons = button_box(Usual.Ok, Usual.Cancel)
+        self.buttons = button_box(Usual.Ok, Usual.Cancel, of=self)
         begin = self.buttons.button(Usual.Ok)
         begin.setText(_("Begin"))
         begin.setProperty("primary", True)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         self._whole = QVBoxLayout(self)
         self._whole.setSpacing(12)
         self._whole.addWidget(self.buttons)
@@ -278,7 +276,8 @@ class Choices(QWidget):
 
     def _make_others(self) -> None:
         """Make a line for each side that says who plays it, where there are several others."""
-        self._form.setContentsMargins(12, 4, 0, 0)
+        form = self._form
+        form.setContentsMargins(12, 4, 0, 0)
         played = self.module.played_sides
         for side in played if len(played) > 2 and not self.module.free_table else ():
             name = text(self.module.sides[side].name)
@@ -287,7 +286,7 @@ class Choices(QWidget):
             for player, words in _OPPONENTS.items():
                 who.addItem(_(words), player)
             who.currentIndexChanged.connect(self._suit)
-            self._form.addRow(name, who)
+            form.addRow(name, who)
         self._others.hide()
 
     # choosing

@@ -29,7 +29,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QTransf
 from tabuleiro.host.map.bands import BadPicture, bands
 from tabuleiro.i18n import _
 from tabuleiro.module.cache import Cache
-from tabuleiro.module.images import LARGE, ImageFault, image_path, look_at
+from tabuleiro.module.images import LARGE, ImageError, image_path, look_at
 
 if TYPE_CHECKING:
     from tabuleiro.board import Picture
@@ -316,7 +316,7 @@ def _is_cut(path: Path, picture: Picture) -> bool:
     """Return whether a picture is cut into tiles: a large one, if it can be."""
     pixels = picture.width * picture.height
     if HELD < pixels <= LARGE:
-        with suppress(OSError, ImageFault), path.open("rb") as stream:
+        with suppress(OSError, ImageError), path.open("rb") as stream:
             return look_at(stream, path.name).in_rows
     return pixels > HELD
 

@@ -218,6 +218,31 @@ class TestBeforeTheDiceRest:
         assert not player.seat.rests
         assert player.seat.decision().kind == "allocate"
 
+    def test_a_deed_that_is_told_in_several_rows_waits_as_a_whole(self, play, qtbot):
+        """Who is found in the middle of it is shown in a row of its own, before the dice."""
+        t = fighting("allied", at(SOUTH, "au-2-14", "au-2-16"), at(GROUND, "jp-kure-3"),
+                     dice=(6, 6))  # fmt: skip
+        player = play(t.game, players={"japanese": "simple"})
+        seat = player.seat
+        seat.pace_ms = 0
+
+        def stands():
+            pieces = seat.sight.position.pieces.items()
+            return {piece: (state.place, state.losses) for piece, state in pieces}
+
+        seat.act(action("assault", GROUND))
+        for piece in ("au-2-14", "au-2-16"):
+            seat.act(action("join", piece))
+        before = stands()
+        while player.window.battle.scene is None:
+            seat.act(next(a for a in seat.legal() if a.kind in {"confirm", "end-phase"}))
+        row = player.window.battle.scene.row
+        assert seat.at.before(row.n) < row.parent
+        assert player.window.battle.dice.tumbling
+        assert stands() == before
+        player.window.battle.dice.skip()
+        assert stands() != before
+
 
 class TestTheSheet:
     def test_counters_are_large(self, attack):

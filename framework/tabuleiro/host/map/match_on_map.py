@@ -199,7 +199,8 @@ class Showing:
         wanted = [view.beside.spots[id].area for id in waiting]
         if view.frame is None:
             wanted.append(view.whole)
-        if not all(view.seen().contains(area) for area in wanted) or view.too_small():
+        begins = not before[1]  # all are placed: the room of who was to be placed is free
+        if begins or not all(view.seen().contains(area) for area in wanted) or view.too_small():
             view.frame = front_of(self) if view.frame is not None else None
             view.fit_again()
 

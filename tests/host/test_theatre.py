@@ -476,6 +476,20 @@ class TestWhatBombsDo:
         panel.dice.skip()
         assert "Americans 0 (by the table 2)" in panel.banner.text()
 
+    def test_a_strike_that_is_planned_shows_its_column_and_chances(self, play):
+        force = filipinas_war.fleet("us-a", "1023", "us-dcr-2", "us-ddd-23")
+        bombers = ("jp-7-sentai", "jp-14-sentai", "jp-60-sentai", "jp-62-sentai")
+        t = filipinas_war.at_sea("us-turn-jp-air-naval-interception", force, turn=1,
+                                 pieces=dict.fromkeys(bombers, "formosa"))  # fmt: skip
+        player = play(t.game, open_hands=True)
+        player.seat.act(action("strike-ships", "1023"))
+        for bomber in bombers:
+            player.seat.act(action("fly-as-bomber", bomber))
+        panel = player.window.battle
+        assert "7-12" in panel.shifts.text()
+        assert "The air combat tells" in panel.shifts.text()
+        assert panel.chances.words == ("Result 0", "Result 1")
+
     def test_ships_that_are_hit_are_counters_beside_those_that_bomb_them(self, play, qtbot):
         t = strike(3)
         player = play(t.game, open_hands=True)

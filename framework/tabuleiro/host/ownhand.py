@@ -43,6 +43,7 @@ class OwnHand(QObject):
         super().__init__(window)
         self._window = window
         self._seat = window.seat
+        self._seat.gestures.remember(window.settings)  # before the log is told
         self._plans = window.play.plans
         self.notice = Notice(window.view)
         offer = window.commands.offer
@@ -67,7 +68,6 @@ class OwnHand(QObject):
         window = self._window
         book = window.play.notes
         book.remember(window.settings)
-        self._seat.gestures.remember(window.settings)
         log, notes = window.docks["log"].widget(), window.docks["notes"].widget()
         if isinstance(log, LogPanel) and isinstance(notes, NotesPanel):
             log.view.note_on = book.on_row

@@ -89,3 +89,27 @@ def test_quiet_writing_can_be_read(colours, ground):
 
     low, high = sorted((light(colours["PlaceholderText"]), light(colours[ground])))
     assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+def test_a_gesture_of_many_takes_a_few_lines_of_the_log(open_match, hands, catalogue):
+    """Eleven units placed at one click: the row was as high as the panel, and hid the next."""
+    window = open_match(catalogue.new("diadem", seed="1"), players={"axis": "simple"})
+    player = hands(window)
+    while window.seat.decision() is None or window.seat.decision().side != "allied":
+        player.qtbot.wait(20)
+    player.answer("place-for-me")
+    view = window.docks["log"].widget().view
+    model = view.model()
+    row = model.index(model.rowCount() - 1, 0)
+    assert model.rowCount(row) >= 10
+    told = view._lines.document(row, view.line_width(row)).toPlainText()
+    assert told.count(" goes to ") == 5
+    assert "more" in told
+
+
+def test_the_tray_is_in_sight_while_units_are_placed(open_match, catalogue, qtbot):
+    window = open_match(catalogue.new("diadem", seed="1"), players={"axis": "simple"})
+    while window.seat.decision() is None or window.seat.decision().side != "allied":
+        qtbot.wait(20)
+    view = window.view
+    qtbot.waitUntil(lambda: view.seen().contains(view.beside.spots["off"].area))

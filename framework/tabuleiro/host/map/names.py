@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 
-__all__ = ["FAR_NAMES_TO", "FarNames"]
+__all__ = ["FAR_NAMES_TO", "MISTAKEN", "SIGN", "FarNames"]
 
 FAR_NAMES_TO: Final = 0.45
 """From this zoom on, in pixels of the device, the names of the picture itself are read."""
@@ -32,8 +32,9 @@ _HALO: Final = 3.2
 _CELL: Final = 64.0
 """Names lie this close together on the screen."""
 _BELOW: Final = 0.44 * SCALE
-_SIGN: Final = 0.3 * SCALE
-_MISTAKEN: Final = 4
+SIGN: Final = 0.3 * SCALE
+"""So far from its middle a place is taken for what a name there names."""
+MISTAKEN: Final = 4
 """So much worse is a name over another place than one under a counter."""
 
 
@@ -56,7 +57,7 @@ class FarNames(OverBoard):
             for place in named
         ]
         self._signs = [
-            QRectF(middle.x() - _SIGN, middle.y() - _SIGN, 2 * _SIGN, 2 * _SIGN)
+            QRectF(middle.x() - SIGN, middle.y() - SIGN, 2 * SIGN, 2 * SIGN)
             for _words, middle in self._places
         ]
         """Where the places themselves are: the name of another would be taken for theirs."""
@@ -136,7 +137,7 @@ class FarNames(OverBoard):
     def _cost(self, avoided: Sequence[QRectF], zoom: float) -> Callable[[QRectF], float]:
         """Return how bad a place on the screen is for a name."""
         covering, signs = _enlarged(avoided, zoom), _enlarged(self._signs, zoom)
-        return lambda box: covering.covered(box) + _MISTAKEN * signs.covered(box)
+        return lambda box: covering.covered(box) + MISTAKEN * signs.covered(box)
 
     def _boxes(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
         """Yield where a name may stand on the screen, within the board, the best first."""

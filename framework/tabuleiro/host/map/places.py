@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen
 from tabuleiro.host.map.crowd import Crowd
-from tabuleiro.host.map.names import FAR_NAMES_TO
+from tabuleiro.host.map.names import FAR_NAMES_TO, MISTAKEN, SIGN
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ _SLOT_MS: Final = 5
 _CALM_MS: Final = 60
 """So long names of another zoom are drawn scaled before they are made anew."""
 _TIGHT: Final = 1.5
-_SIGN: Final = 0.17 * SCALE
 _FARTHER: Final = 0.05
 """Closer by, so much of a name may be covered before it goes farther away."""
 
@@ -83,7 +82,7 @@ class _Name:
     @property
     def sign(self) -> QRectF:
         """Where the town or the peak itself is drawn."""
-        return QRectF(self.middle - QPointF(_SIGN, _SIGN), self.middle + QPointF(_SIGN, _SIGN))
+        return QRectF(self.middle - QPointF(SIGN, SIGN), self.middle + QPointF(SIGN, SIGN))
 
 
 class _Others:
@@ -194,7 +193,7 @@ class PlaceNames(OverBoard):
         if spot != name.usual and not self._bound.contains(tight):
             return float("inf")
         cost = crowd.covered(tight) + 2 * written.covered(tight)
-        return cost + (self._signs.covered(tight) if spot != name.usual else 0)
+        return cost + (MISTAKEN * self._signs.covered(tight) if spot != name.usual else 0)
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the names that are seen."""

@@ -139,12 +139,15 @@ class SincePanel(QWidget):
                 item.setIcon(_plate(side.colour))
                 item.setToolTip(text(side.name))
             self.list.addItem(item)
-        told = (
-            ngettext("{n} unit moved", "{n} units moved", len(moved)).format(n=len(moved)),
-            ngettext("{n} battle", "{n} battles", battles).format(n=battles),
-        )
+        told = []
+        if moved:
+            told.append(
+                ngettext("{n} unit moved", "{n} units moved", len(moved)).format(n=len(moved))
+            )
+        if battles:
+            told.append(ngettext("{n} battle", "{n} battles", battles).format(n=battles))
         since = _("Since my last turn") if self._played(news) else _("Before my first turn")
-        self.head.setText(f"<b>{since}</b><br>{' · '.join(told)}")
+        self.head.setText("<br>".join([f"<b>{since}</b>", *filter(None, [" · ".join(told)])]))
 
     def _played(self, news: News) -> bool:
         """Return whether who looks had done anything before the news; if there is none, he had."""

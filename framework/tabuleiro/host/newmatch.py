@@ -176,6 +176,7 @@ class Choices(QWidget):
         self.others: dict[str, QComboBox] = {}
         """Who plays each side that is not the player's, where the opponent is `_EACH`."""
         self._others = QWidget()
+        self._form = QFormLayout(self._others)
         self._wanted = next(iter(_OPPONENTS))
         """The opponent, as far as the side allows it."""
         self.advanced = Advanced(module)
@@ -275,7 +276,7 @@ class Choices(QWidget):
 
     def _make_others(self) -> None:
         """Make a line for each side that says who plays it, where there are several others."""
-        form = QFormLayout(self._others)
+        form = self._form
         form.setContentsMargins(12, 4, 0, 0)
         played = self.module.played_sides
         for side in played if len(played) > 2 and not self.module.free_table else ():
@@ -338,10 +339,9 @@ class Choices(QWidget):
         self._suit()
 
     def _suit(self, _how: object = None) -> None:
-        form = self._others.layout()
         self._others.setVisible(self.opponent.currentData() == _EACH)
-        for side, who in self.others.items() if isinstance(form, QFormLayout) else ():
-            form.setRowVisible(who, side != self.side)
+        for side, who in self.others.items():
+            self._form.setRowVisible(who, side != self.side)
         self.advanced.suit(list(self.players.values()).count(HUMAN))
 
     @property

@@ -230,10 +230,10 @@ def _start(words: Sequence[str], home: Path) -> Start:
     """Run a program of this environment with caches of its own and measure it."""
     own = {"TABULEIRO_CACHE": str(home / "cache"), "TABULEIRO_SETTINGS": str(home / "own.ini"),
            "TABULEIRO_LIBRARY": str(home / "library.db")}  # fmt: skip
+    env = {**os.environ, **own}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # players have bytecode: `run.py` sees to it
     before, start = os.times(), time.perf_counter()
-    subprocess.run(
-        [sys.executable, *words], check=True, capture_output=True, env={**os.environ, **own}
-    )
+    subprocess.run([sys.executable, *words], check=True, capture_output=True, env=env)
     took, after = time.perf_counter() - start, os.times()
     spent = after.children_user + after.children_system
     return Start(took, spent - before.children_user - before.children_system)

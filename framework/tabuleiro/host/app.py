@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import signal
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +18,7 @@ from tabuleiro.i18n import language, set_language
 from tabuleiro.publish.contents import ENDING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tabuleiro.host.settings import Settings
     from tabuleiro.host.shell import Shell
@@ -80,18 +81,20 @@ def speak(app: QApplication) -> None:
 
 def run(wish: Wish) -> int:
     """Show a window and serve it until it is closed, or draw a picture of it."""
-    from tabuleiro.engine.catalogue import Catalogue
-    from tabuleiro.host.demo import quietly
-    from tabuleiro.host.settings import Settings
-    from tabuleiro.host.shell import Shell
-    from tabuleiro.store import Library
+    with _loading():
+        from tabuleiro.engine.catalogue import Catalogue
+        from tabuleiro.host.demo import quietly
+        from tabuleiro.host.settings import Settings
+        from tabuleiro.host.shell import Shell
+        from tabuleiro.store import Library
 
     settings = Settings()
     set_language(wish.language or settings.language)
     app = make_application(settings=settings)
     quiet = quietly() if wish.screenshot else nullcontext()
     with quiet, Library(_library(wish)) as library:
-        shell = Shell(Catalogue.installed(), library, settings)
+        with _loading():
+            shell = Shell(Catalogue.installed(), library, settings)
         try:
             shell.resize(*(wish.size or _SIZE))
             if wish.screenshot is None:
@@ -100,6 +103,17 @@ def run(wish: Wish) -> int:
         finally:
             shell.close()
             shell.deleteLater()
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """Let Python look for no garbage, once or again, in what is loaded: all of it stays."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def _library(wish: Wish) -> str | None:

@@ -35,6 +35,8 @@ __all__ = ["first_game", "picture", "play_by_itself", "play_to_the_end", "quietl
 _PLAYER = "simple"
 _ROUNDS = 40
 """So often the event loop goes round before a picture: docks settle, the map is fitted."""
+_QUICK = 80
+"""Qt's word for how a PNG is packed: a tenth larger than usual, in less than half the time."""
 
 
 def first_game(catalogue: Catalogue) -> Module:
@@ -78,7 +80,7 @@ def picture(shell: Shell, file: Path) -> None:
     else:
         shell.match.view.ground.ensure_tiles()
         QCoreApplication.processEvents()
-    if not shell.grab().save(str(file), "PNG"):
+    if not shell.grab().save(str(file), "PNG", _QUICK):
         raise OSError(errno.EIO, _("the picture cannot be written"), str(file))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from tabuleiro.host.shell import Shell
     from tabuleiro.vassal.ledger import Ledger
 
-__all__ = ["VMOD", "ImportDialog", "choose_vassal", "import_vassal"]
+__all__ = ["ImportDialog", "choose_vassal", "import_vassal"]
 
-VMOD: Final = ".vmod"
 _WIDE, _HIGH = 760, 560
 
 
@@ -46,10 +45,8 @@ class ImportDialog(QDialog):
         self.report = QPlainTextEdit((folder / REPORT).read_text("utf-8"))
         self.report.setReadOnly(True)
         self.report.setAccessibleName(_("Report of the import"))
-        self.buttons = button_box(Usual.Close)
+        self.buttons = button_box(Usual.Close, of=self)
         self.play = self.buttons.addButton(_("New match …"), self.buttons.ButtonRole.AcceptRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         for widget in (self.summary, self.report, self.buttons):
             column.addWidget(widget)
         self.resize(_WIDE, _HIGH)

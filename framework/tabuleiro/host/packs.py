@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from tabuleiro.host.shell import Shell
     from tabuleiro.publish.pack import Pack
 
-__all__ = ["PackDialog", "PackDrop", "agrees_to_code", "install_pack"]
+__all__ = ["VMOD", "PackDialog", "PackDrop", "agrees_to_code", "install_pack"]
 
+VMOD: Final = ".vmod"
+"""What the file of a module of VASSAL ends in."""
 _WIDE: Final = 560
 
 
@@ -67,10 +69,8 @@ class PackDialog(QDialog):
         for box in (*self.boxes, self.code):
             if box is not None:
                 column.addWidget(box)
-        self.buttons = button_box(Usual.Cancel)
+        self.buttons = button_box(Usual.Cancel, of=self)
         self.install = self.buttons.addButton(_("Install"), self.buttons.ButtonRole.AcceptRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         column.addWidget(self.buttons)
         self.setMinimumWidth(_WIDE)
         self._switch()
@@ -160,6 +160,6 @@ class PackDrop(QObject):
 def _dropped(data: QMimeData) -> Path | None:
     """Return the one file that is dropped, if it is one of ours."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-    ours = {ENDING, ".partida", ".vmod"}
+    ours = {ENDING, ".partida", VMOD}
     good = len(paths) == 1 and (paths[0].suffix in ours or is_module(paths[0]))
     return paths[0] if good else None

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenuBar, QMessageBox, QStackedWidget
 
@@ -18,15 +19,21 @@ from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.options import OptionError
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.host.about import AboutDialog
-from tabuleiro.host.boardeditor.opening import edit_board, new_board
 from tabuleiro.host.buttons import warn
 from tabuleiro.host.commands import MENUS, Commands
-from tabuleiro.host.guide import Guide
+from tabuleiro.host.doors import (
+    choose_vassal,
+    edit_board,
+    edit_scenario,
+    import_vassal,
+    new_board,
+    new_scenario,
+    open_settings,
+    write_out,
+)
 from tabuleiro.host.handover import HandOver, is_secret
 from tabuleiro.host.help import KeysDialog, RulesDialog
-from tabuleiro.host.importing import VMOD, choose_vassal, import_vassal
 from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
-from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.modulefolders import (
     choose_module,
     is_module,
@@ -34,15 +41,11 @@ from tabuleiro.host.modulefolders import (
     take_module,
     take_remembered,
 )
-from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
-from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
-from tabuleiro.host.scenarioeditor.opening import edit_scenario, new_scenario, write_out
+from tabuleiro.host.packs import VMOD, PackDrop, agrees_to_code, install_pack
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
-from tabuleiro.host.settingsdialog import open_settings, warn_of_conflicts
 from tabuleiro.host.start import StartPage
-from tabuleiro.host.window import MatchWindow
 from tabuleiro.i18n import N_, _, text
 from tabuleiro.module import ModuleError
 from tabuleiro.publish.contents import ENDING
@@ -62,7 +65,10 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.catalogue import Catalogue
     from tabuleiro.host.boardeditor.editor import BoardEditor
+    from tabuleiro.host.guide import Guide
+    from tabuleiro.host.newmatch import NewMatch
     from tabuleiro.host.scenarioeditor import ScenarioEditor
+    from tabuleiro.host.window import MatchWindow
     from tabuleiro.module import Module
     from tabuleiro.store import Entry, Library
 
@@ -98,6 +104,8 @@ class Shell(QMainWindow):
         self.settings = settings or Settings()
         self.match: MatchWindow | None = None
         self.guide: Guide | None = None
+        self.smaller: QSize | None = None
+        """How large the window was before large writing needed more."""
         self.editors: list[BoardEditor | ScenarioEditor] = []
         """Boards that are being edited, each in a window of its own."""
         self._eyes: str | None = None
@@ -153,7 +161,7 @@ class Shell(QMainWindow):
         add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
-        add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
+        add("import", N_("Import from VASSAL …"), "", partial(choose_vassal, self), menu="file")
         add("new-scenario", N_("New scenario …"), "", partial(new_scenario, self), menu="file",
             parts=True)  # fmt: skip
         add("edit-scenario", N_("Edit a scenario …"), "", partial(edit_scenario, self),
@@ -166,7 +174,7 @@ class Shell(QMainWindow):
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
         add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
             last=True)  # fmt: skip
-        add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
+        add("settings", N_("Settings …"), "Ctrl+,", partial(open_settings, self), menu="file",
             last=True)  # fmt: skip
         add("quit", N_("Quit"), "Ctrl+Q", self.close, menu="file", parts=True, last=True)
         add("learn", N_("Learn in ten minutes"), "", self.learn, menu="help")
@@ -195,6 +203,8 @@ class Shell(QMainWindow):
 
     def show_keys(self) -> None:
         """Show all keys, and what the mouse does, on one sheet."""
+        from tabuleiro.host.matchcommands import match_commands
+
         match = self.match
         groups = (self.commands, match.commands if match is not None else match_commands())
         KeysDialog(groups, self.settings, self).exec()
@@ -229,6 +239,9 @@ class Shell(QMainWindow):
 
     def show_match(self, seat: Seat, *, hidden: bool = False) -> MatchWindow:
         """Go to a match; ``hidden`` asks first for the side whose turn it is, if need be."""
+        from tabuleiro.host.settingsdialog import warn_of_conflicts
+        from tabuleiro.host.window import MatchWindow
+
         self._leave()
         if hidden and is_secret(seat):
             seat.hold_back()  # before there is a window that could hold what it shows
@@ -311,6 +324,7 @@ class Shell(QMainWindow):
 
     def new_match(self, game: str | None = None, side: str | None = None) -> None:
         """Ask for a new match, of this game and side at first, and begin it."""
+        from tabuleiro.host.newmatch import NewMatch
 
         def ask() -> None:
             games = self._playable()
@@ -334,6 +348,8 @@ class Shell(QMainWindow):
 
     def new_match_of(self, module: Module, scenario: str) -> bool:
         """Ask for a new match of a scenario and begin it; return whether it began."""
+        from tabuleiro.host.newmatch import NewMatch
+
         dialog = NewMatch(module, self, picture=self.start.picture_of)
         dialog.choices.choose_scenario(scenario)
         good = bool(dialog.exec())
@@ -513,6 +529,8 @@ class Shell(QMainWindow):
     def _lead(
         self, lesson: Lesson, window: MatchWindow, number: int = 0, row: int | None = None
     ) -> None:
+        from tabuleiro.host.guide import Guide
+
         self.guide = Guide(lesson, window, number, row)
         self.guide.left.connect(self._learnt)
         self.guide.play_asked.connect(lambda: self.new_match(lesson.module))

@@ -27,7 +27,7 @@ from tabuleiro.host.matchpictures import MatchPictures
 from tabuleiro.host.poster import Poster
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, text
-from tabuleiro.module import ModuleError
+from tabuleiro.module import Module, ModuleError
 from tabuleiro.module.paths import shadowed_modules
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.catalogue import Catalogue
     from tabuleiro.host.window import MatchWindow
-    from tabuleiro.module import Module
     from tabuleiro.store import Entry, Library, Seats
 
 __all__ = ["StartPage"]
@@ -44,8 +43,10 @@ _QUIET: Final = "color: palette(placeholder-text);"
 _COLUMN: Final = 20
 """The least width of a poster, in lines of writing."""
 _GAP: Final = 10
-_TALLEST: Final = 0.72
+_TALLEST: Final = 1.0
 """A poster is at most so high for its width: else it is more picture than words."""
+_HERO: Final = 0.95
+"""Guide and last match are at most so high for the width of a poster."""
 
 
 class StartPage(QWidget):
@@ -194,7 +195,7 @@ class StartPage(QWidget):
             self._games.addWidget(poster, number // count, number % count)
         for column in range(self._games.columnCount()):
             self._games.setColumnStretch(column, int(column < count))
-        hero = max(round(tallest * 1.25), self.learn.sizeHint().height())
+        hero = max(round(tallest * _HERO), self.learn.sizeHint().height())
         for poster in (self.learn, self.go_on):
             poster.setMaximumHeight(hero)
 
@@ -213,8 +214,9 @@ class StartPage(QWidget):
             if label is not None:
                 label.hide()
                 label.deleteLater()
-        self._picture_guide()
-        for told in self._find_games():
+        games = self._games_there()
+        self._picture_guide(games)
+        for told in self._make_posters(games):
             label = QLabel(told)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
@@ -224,17 +226,24 @@ class StartPage(QWidget):
         if self._shown:
             self.pictures.begin()
 
-    def _find_games(self) -> list[str]:
+    def _games_there(self) -> dict[str, Module | ModuleError]:
+        """Return the games by their ids, or what is wrong with them."""
+        found: dict[str, Module | ModuleError] = {}
+        for name in self._catalogue.module_ids():
+            try:
+                found[name] = self._catalogue.module(name)
+            except ModuleError as error:
+                found[name] = error
+        return found
+
+    def _make_posters(self, games: Mapping[str, Module | ModuleError]) -> list[str]:
         """Make the posters; return a sentence for each game that cannot be played."""
         quiet = list(self._catalogue.faults)
         quiet += shadowed_modules(self._catalogue.module_folders())
-        for name in self._catalogue.module_ids():
-            try:
-                module = self._catalogue.module(name)
-            except ModuleError as error:
-                quiet.append(f"{name}: {str(error).splitlines()[0]}")
-                continue
-            if self._catalogue.knows(module.plugin):
+        for name, module in games.items():
+            if isinstance(module, ModuleError):
+                quiet.append(f"{name}: {str(module).splitlines()[0]}")
+            elif self._catalogue.knows(module.plugin):
                 self.posters[name] = self._poster(module)
             elif module.plugin not in self._catalogue.broken:  # else it was said why
                 sentence = _("{game}: the rules are not installed.")
@@ -261,15 +270,16 @@ class StartPage(QWidget):
         poster.show_picture(kept or self.pictures.shipped(name))
         return kept is not None
 
-    def _picture_guide(self) -> None:
+    def _picture_guide(self, games: Mapping[str, Module | ModuleError]) -> None:
         """Show what the guide is about, if its game is there."""
         try:
             lesson = load_guide()
-            module = self._catalogue.module(lesson.module)
-        except (GuideError, ModuleError):  # it will be told when the guide is asked for
+        except GuideError:  # it will be told when the guide is asked for
             return
-        if not self._show_kept(self.learn, FIRST, module):
-            self.pictures.want(lesson.stage(module))
+        module = games.get(lesson.module)
+        if not isinstance(module, Module) or self._show_kept(self.learn, FIRST, module):
+            return
+        self.pictures.want(lesson.stage(module))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the pictures that are missing once the page is on the screen."""

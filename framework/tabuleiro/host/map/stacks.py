@@ -36,6 +36,8 @@ _GROWN: Final = 1.5
 _PLAIN_BELOW: Final = 11.0
 """Counters with fewer pixels a side are plain squares: nothing on them could be read."""
 _COUNT_FROM: Final = 20.0
+_NUMBER: Final = 8.0
+"""So far the number of a stack stands beyond its corner."""
 _FAN_COLUMNS: Final = 5
 _FAN_SIDE: Final = 54.0
 """So many points wide at least are counters that are fanned out."""
@@ -114,7 +116,7 @@ class StackItem(OverBoard):
         self._drawn: tuple[int, int] = (-1, -1)
         self._painted: tuple[float, int] = (0.0, -1)
         self._picture: QPixmap | None = None
-        self._pixmaps: list[tuple[QRectF, QPixmap, QRectF]] = []
+        self._pixmaps: list[tuple[QRectF, Face, QPixmap]] = []
 
     def show_pieces(
         self,
@@ -231,6 +233,15 @@ class StackItem(OverBoard):
     def spots(self) -> list[Spot]:
         """Return where each counter lies, the topmost last."""
         return self._spots
+
+    def covers(self) -> QRectF:
+        """Return what the stack covers when it is not fanned out, whoever lies on top."""
+        area = QRectF()
+        for piece, _face, spot in self._stacked():
+            if piece not in self._lies:
+                area = area.united(spot)
+        number = _NUMBER if len(self._pieces) > 1 else 0.0
+        return area.adjusted(0, -number, number, 0)
 
     def _lay(self) -> None:
         """Work out where the counters lie."""
@@ -379,13 +390,17 @@ class StackItem(OverBoard):
             self._draw_plain(painter)
             return
         below = sum(piece not in self._away for piece, _face in self._bed())
-        for number, (area, pixmap, source) in enumerate(self._pictures(side)):
+        for number, (area, face, pixmap) in enumerate(self._pictures(side)):
             if self._fanned and number == below:
                 self._draw_tray(painter)
-            painter.drawPixmap(area, pixmap, source)
+            if pixmap.isNull():  # it will be there in a moment: no counter is ever missing
+                painter.fillRect(area, _EDGE)
+                painter.fillRect(area.adjusted(1, 1, -1, -1), QColor(face.ground))
+            else:
+                painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
         self._draw_count(painter, side)
 
-    def _pictures(self, side: float) -> list[tuple[QRectF, QPixmap, QRectF]]:
+    def _pictures(self, side: float) -> list[tuple[QRectF, Face, QPixmap]]:
         bucket = self._art.bucket(side)
         now = (bucket, self._art.generation)
         if self._drawn != now:
@@ -393,8 +408,7 @@ class StackItem(OverBoard):
             for piece, face, area in self._spots:
                 if piece in self._away:
                     continue
-                pixmap = self._art.pixmap(face, bucket)
-                self._pixmaps.append((area, pixmap, QRectF(pixmap.rect())))
+                self._pixmaps.append((area, face, self._art.pixmap(face, bucket)))
             self._drawn = now
         return self._pixmaps
 

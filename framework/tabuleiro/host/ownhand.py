@@ -43,7 +43,6 @@ class OwnHand(QObject):
         super().__init__(window)
         self._window = window
         self._seat = window.seat
-        self._seat.gestures.remember(window.settings)  # before the log is told
         self._plans = window.play.plans
         self.notice = Notice(window.view)
         offer = window.commands.offer

@@ -187,7 +187,7 @@ def sources(s: Situation, side: str) -> tuple[Source, ...]:
 def _sources(s: Situation, side: str) -> Iterator[Source]:
     yield from _convoys(s, side)
     yield from _asked(s).supply_sources(s=s, side=side)
-    towns = tuple(_towns(s, side))
+    towns = tuple(dict.fromkeys(_towns(s, side)))  # a city may be a port
     if towns:
         yield Source("towns", towns, None)
 
@@ -214,7 +214,7 @@ def _towns(s: Situation, side: str) -> Iterator[str]:
     for place in _cities(s):
         if controller(s, place) == side:
             yield place
-    yield from (port for port in chart(s).ports if port_works(s, side, port))
+    yield from (port for port in sorted(chart(s).ports) if port_works(s, side, port))
 
 
 def _cities(s: Situation) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ PANAY_PLAIN, PALAWAN = "3137", "0347"
 MANILA, BEFORE_MANILA, OUTSIDE = "2221", "2320", "2421"
 CARRIERS = ("us-dpa-22", "us-dpa-23")
 DESTROYERS = ("us-ddd-11", "us-ddd-23", "us-ddd-25", "us-ddd-26", "us-ddd-47", "us-ddd-48")
+CONVOYS = ("us-comb-6", "us-comb-7", "us-comb-8", "us-comb-10")
 PLANES = ("jp-762-kokutai", "jp-16-sentai", "jp-62-sentai", "jp-14-sentai", "jp-74-sentai",
           "jp-1-sentai", "jp-11-sentai", "jp-13-sentai", "jp-17-sentai",
           "jp-18-sentai")  # fmt: skip
@@ -82,16 +83,38 @@ def flown(t):
     return kinds(play(t, "jp", kinds=("done-striking",)))["fly-as-kamikaze"]
 
 
-def test_all_dive_at_carriers_and_some_at_destroyers():
-    assert flown(prey(*CARRIERS)) > flown(prey(*DESTROYERS))
+def test_all_dive_where_ships_go_down_and_nobody_where_they_are_only_hurt():
+    """Two carriers go down under ten dives; of twelve ships, whole ones first, none would."""
+    few, many = prey(*CARRIERS), prey(*CARRIERS, *DESTROYERS, *CONVOYS)
+    assert flown(few) >= 8
+    assert flown(many) == 0
 
 
-def test_nobody_dives_at_what_a_few_hits_do_not_sink():
-    """Whole ships are hit first: one aircraft does nothing to six destroyers, but to hurt ones."""
-    whole, hurt = prey(*DESTROYERS), prey(*DESTROYERS, hurt=DESTROYERS)
-    assert dives(whole.s, "jp", "4538", 1)[1] <= dives(hurt.s, "jp", "4538", 1)[1]
-    carriers, damaged = prey(*CARRIERS, *DESTROYERS), prey(*CARRIERS, *DESTROYERS, hurt=DESTROYERS)
-    assert dives(damaged.s, "jp", "4538", 8)[1] >= dives(carriers.s, "jp", "4538", 8)[1]
+def test_dives_finish_what_was_hurt():
+    """Ten do little to four whole carriers and their destroyers, and sink them if all are hurt."""
+    ships = (*CARRIERS, "us-dpa-24", "us-dpa-25", *DESTROYERS[:2])
+    whole, hurt = prey(*ships), prey(*ships, hurt=ships)
+    assert dives(whole.s, "jp", "4538", 10)[1] < 5 < dives(hurt.s, "jp", "4538", 10)[1]
+
+
+def test_a_convoy_on_its_way_out_is_worth_what_it_carries():
+    """In the enemy's turn troops are aboard; in Japan's they have gone ashore."""
+    out = prey(*CONVOYS[:2])
+    home = prey(*CONVOYS[:2], phase="jp-movement")
+    assert dives(out.s, "jp", "4538", 10)[1] > 5 > dives(home.s, "jp", "4538", 10)[1]
+
+
+def test_the_invader_bombs_who_stands_too_high_to_be_attacked():
+    """On an island that he fights for, however far from his troops; not on one where he is not."""
+    names = ("us-3-gpo", "us-312-gpo", "us-417-gpo", "us-345-gpo", "us-22-gpo", "us-43-gpo",
+             "us-90-gpo", "us-380-gpo")  # fmt: skip
+    bombers = dict.fromkeys(names, "4338")
+    stacks = {"jp-9-ri": "4238", "jp-20-ri": "4238", "jp-5-ri": "3037", "jp-17-ri": "3037"}
+    held = dict.fromkeys(("4338", "4437"), "us")
+    guards = dict.fromkeys(("us-126-ri", "us-127-ri"), "4338")
+    t = phase("us-movement", bombers, guards, stacks, turn=1, control=held)
+    struck = [deed.hex for deed in play(t, "us") if deed.kind == "strike-troops"]
+    assert struck == ["4238"]
 
 
 # ------------------------------------------------------------------------------ at sea
@@ -125,3 +148,25 @@ def test_troops_go_where_few_are():
     few, many = sailing(), sailing(jp=crowd)
     assert island_of(few.s, landed(few)) == "palawan"
     assert island_of(many.s, landed(many)) != "palawan"
+
+
+def test_troops_sail_among_destroyers():
+    """Whole ships are hit first: with troops goes every destroyer that is left, up to a number."""
+    names = [f"jp-ddd-{n}" for n in (2, 4, 7, 10, 11, 16, 17, 18)]
+    t = sailing(jp=in_port("jp", *names))
+    play(t, "jp")
+    together = t.s.inside(t.s.within("jp-comb-1"))
+    assert sum(t.s.counter(p).type == "destroyers" for p in together) == 6
+
+
+def test_destroyers_that_are_left_sail_with_the_convoys():
+    """Dives hit whole ships first: among many destroyers a convoy is not reached."""
+    troops = dict.fromkeys(("us-17-ri", "us-32-ri", "us-184-ri", "us-19-ri"), "army-6")
+    garrison, at_sea_with = {"jp-guarnicao-leyte": "4137"}, {}
+    for name, more in (("few", ()), ("many", DESTROYERS[4:])):
+        ships = in_port("us", *CONVOYS[:2], *DESTROYERS[:4], *more)
+        t = phase("us-naval-movement", ships, troops, garrison, scenario="a-day")
+        play(t, "us")
+        force = t.s.within("us-comb-6")
+        at_sea_with[name] = sum(t.s.counter(p).type == "destroyers" for p in t.s.inside(force))
+    assert at_sea_with["few"] == 4 < at_sea_with["many"]

@@ -40,7 +40,7 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.shortcuts import name_of
 from tabuleiro.i18n import LANGUAGES, speaking, text
-from tabuleiro.module import ModuleError, Problem
+from tabuleiro.module import Cache, ModuleError, Problem, load_module
 from tabuleiro.seats import Table
 from tabuleiro.store import Library, Seats, write_partida
 from tabuleiro.testing import action
@@ -550,6 +550,29 @@ class TestNewMatch:
             dialog.choices.choose_opponent(opponent)
         assert dialog.players == players
         assert dialog.open_hands == open_hands
+
+    def test_two_people_and_a_computer_in_a_match_of_three(self, qtbot):
+        folder = Path(__file__).resolve().parents[2] / "docs/examples/rivals/tabuleiro_rivals"
+        dialog = NewMatch(load_module(folder / "modules" / "rivals", cache=Cache(None)))
+        qtbot.addWidget(dialog)
+        dialog.show()
+        choices = dialog.choices
+        assert not any(who.isVisible() for who in choices.others.values())
+        choices.choose_opponent("each")
+        assert [side for side, who in choices.others.items() if who.isVisible()] == [
+            "genoa", "byzantium",
+        ]  # fmt: skip
+        genoa = choices.others["genoa"]
+        genoa.setCurrentIndex(genoa.findData("human"))
+        assert {side: dialog.players[side] for side in choices.module.played_sides} == {
+            "venice": "human", "genoa": "human", "byzantium": "simple",
+        }  # fmt: skip
+        choices.choose_side("byzantium")
+        assert dialog.players["venice"] == "simple"
+        assert dialog.players["genoa"] == dialog.players["byzantium"] == "human"
+        choices.choose_side("nobody")
+        assert not any(who.isVisible() for who in choices.others.values())
+        assert "human" not in dialog.players.values()
 
     def test_the_opponent_that_was_chosen_comes_back_with_a_side(self, ask):
         choices = ask().choices

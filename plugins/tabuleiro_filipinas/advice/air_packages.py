@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter
 from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER
 from tabuleiro.rules.combat.draft import Cancel, Confirm
+from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro_filipinas.advice.dives import dives
 from tabuleiro_filipinas.advice.help_for_troops import MOST_SUPPORT
+from tabuleiro_filipinas.advice.outlook import below_the_top
 from tabuleiro_filipinas.advice.sea_fight import worth_of_ship
 from tabuleiro_filipinas.air_errands import sending_objections
-from tabuleiro_filipinas.air_missions import KAMIKAZE, SHIP, SUPPORT, sorties_over
+from tabuleiro_filipinas.air_missions import KAMIKAZE, SHIP, SUPPORT, TROOPS, sorties_over
 from tabuleiro_filipinas.air_planning import FlyAsKamikaze
 from tabuleiro_filipinas.aircraft import power, ready
 from tabuleiro_filipinas.forces import force_at
@@ -75,7 +77,7 @@ def package(s: Situation, side: str, errand: str, place: str) -> list[Action]:
     fighters = _able(s, side, errand, place, FIGHTER)
     if errand == SHIP and side == s.terms(AirTerms).kamikaze.side:
         return _dive(s, side, place, fighters)
-    wanted = MOST_SUPPORT if errand == SUPPORT else _BEST
+    wanted = MOST_SUPPORT if errand == SUPPORT else _BEST / _crowd(s, side, errand, place)
     value = "land"
     bombers.sort(key=lambda p: (-power(s, p, value, place), -power(s, p, "air", place), p))
     chosen: list[str] = []
@@ -92,6 +94,13 @@ def package(s: Situation, side: str, errand: str, place: str) -> list[Action]:
     escorts.sort(key=lambda p: (-power(s, p, "air", place), power(s, p, value, place), p))
     number = 0 if errand == SUPPORT else _ESCORTS
     return [*map(FlyAsBomber, chosen), *map(FlyAsFighter, escorts[:number])]
+
+
+def _crowd(s: Situation, side: str, errand: str, place: str) -> int:
+    """Return by how much the points of bombers count: once for each of the troops (6.3.2-1)."""
+    enemy = s.enemy(side)
+    seen = (*land_at(s, place, enemy), *below_the_top(s, enemy, place))
+    return max(len(seen), 1) if errand == TROOPS else 1
 
 
 def _able(s: Situation, side: str, errand: str, place: str, role: str) -> list[str]:

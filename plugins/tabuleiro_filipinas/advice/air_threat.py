@@ -18,6 +18,8 @@ __all__ = ["air_threat", "bases_seen", "carrier_threat"]
 
 _FROM_DECK: Final = 30
 """The range of what flies from carriers."""
+_HIDDEN: Final = 4
+"""The groups that a force is taken to have that nobody found."""
 _SUPPOSED: Final = 40
 """The range of an aircraft of which nothing else is known."""
 
@@ -52,13 +54,15 @@ def air_threat(s: Situation, enemy: str) -> Mapping[str, int]:
 
 
 def carrier_threat(s: Situation, enemy: str) -> Mapping[str, int]:
-    """Return for each hex how many groups reach it from the enemy carriers that are seen."""
+    """Return for each hex how many groups reach it from carriers; a hidden force may have some."""
 
     def find() -> dict[str, int]:
         counts: dict[str, int] = {}
-        for force in forces(s, enemy):
-            ships = s.inside(force) if s.on_map(force) else ()
-            groups = sum(s.value(p, "aircraft") for p in ships if s.counter(p).type == "carriers")
+        for force, told in forces(s, enemy).items():
+            if not s.on_map(force):
+                continue
+            ships = [p for p in s.inside(force) if s.counter(p).type == "carriers"]
+            groups = sum(s.value(p, "aircraft") for p in ships) if told.detected else _HIDDEN
             for hex in reach(s, s.place(force), _FROM_DECK) if groups else ():
                 counts[hex] = counts.get(hex, 0) + groups
         return counts

@@ -44,6 +44,8 @@ _ENOUGH: Final = 0.25
 """How much less one more unit is wanted for each that stands on an island."""
 _DECKS: Final = 8
 """No troops sail where so many groups from carriers that are seen reach them."""
+_GUARD: Final = 6
+"""Destroyers with troops at sea: whole ships are hit first, and so many keep bombs from them."""
 _FOUGHT_FOR: Final = 2.0
 """How much more troops are wanted on an island where enemies stand."""
 _NEAR: Final = 3
@@ -96,8 +98,9 @@ def _transports(
                     voyage.cargo[unit], voyage.landings[unit] = ship, coast
                 del units[:aboard]
         if voyage.cargo:
-            guard, escorts = escorts[: len(voyage.ships)], escorts[len(voyage.ships) :]
-            found.append(Voyage([*voyage.ships, *guard], water, voyage.cargo, voyage.landings))
+            found.append(voyage)
+    for number, ship in enumerate(escorts[: _GUARD * len(found)]):
+        found[number % len(found)].ships.append(ship)
     return found
 
 

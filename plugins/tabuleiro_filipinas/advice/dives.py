@@ -1,7 +1,8 @@
 """Dives at ships: how many are worth it, and what they promise.
 
 Of the ships that a dive can hurt the whole ones are hit first (7.1.2-22), so a few dives at many
-ships sink nobody. Who dives at what is dear does it with all he has; at the rest, with half.
+ships sink nobody, and score nothing. Aircraft are spared until so many reach a force that is small
+enough, or hurt already, that ships go down: then they dive together.
 """
 
 from __future__ import annotations
@@ -22,18 +23,14 @@ _MOST: Final = 2
 """A dive gives no more points than that: a ship that costs more is not hurt by any."""
 _POINTS: Final = 0.6
 """What a dive gives on the average."""
-_HURT: Final = 0.5
-"""The part of a ship's worth that its first loss is, as in every fight at sea."""
-_CARGO: Final = 10.0
+_HURT: Final = 0.2
+"""The part of a ship's worth that its first loss is: it is repaired unless it sinks."""
+_CARGO: Final = 20.0
 """What a convoy on its way out is taken to carry, in points."""
-_MET: Final = 3
-"""Dives that fighters keep away from where carriers are seen."""
-_PRICE: Final = 1.5
-"""A dive that promises fewer points is kept for better prey."""
-_DEAR: Final = 4.0
-"""A dive that promises so many is worth any aircraft."""
-_KEPT: Final = 0.5
-"""The part of the aircraft that dives at the rest leave for the next turn."""
+_MET: Final = 2
+"""Dives that fighters keep away."""
+_PRICE: Final = 2.0
+"""What an aircraft is worth that is kept for better prey."""
 
 
 def soft_ships(s: Situation, side: str, place: str) -> list[str]:
@@ -68,21 +65,12 @@ def _last_cost(s: Situation, ship: str) -> int:
 def dives(s: Situation, side: str, place: str, able: int) -> tuple[int, float]:
     """Return how many of the aircraft that are able dive at the ships of a hex, and what for."""
     points = promised(s, side, place)
-    if not points or not able:
-        return 0, 0.0
-    decks = any(s.counter(p).type == "carriers" for p in soft_ships(s, side, place))
-    met = _MET if decks else 0
     best, most = 0, 0.0
-    for number in range(met + 1, able + 1):
-        gain = _gain(points, number - met) - _PRICE * number
-        limit = able if _gain(points, number - met) >= _DEAR * number else _kept(able)
-        if gain > most and number <= limit:
+    for number in range(_MET + 1, able + 1):
+        gain = _gain(points, number - _MET) - _PRICE * number
+        if gain > most:
             best, most = number, gain
     return best, most
-
-
-def _kept(able: int) -> int:
-    return round(_KEPT * able) + 1
 
 
 def _gain(points: list[float], number: int) -> float:

@@ -15,11 +15,11 @@ from PySide6.QtGui import QColor, QPainterPath, QPicture, QPolygonF
 
 from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.flights import FlightLayer
+from tabuleiro.host.map.grid_lines import printed_maps
 from tabuleiro.host.map.markers import MarkerItem, laid_markers, laid_notes
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
 from tabuleiro.host.map.painted import LayerEntry, PaintedItem
 from tabuleiro.host.map.supply import SupplyLayer
-from tabuleiro.host.map.tiles import printed_maps
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import N_, text
 from tabuleiro.module import UNLIMITED

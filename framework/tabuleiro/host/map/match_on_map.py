@@ -96,6 +96,8 @@ class Showing:
         self._signs = signs
         self.at_hand: Callable[[Collection[str]], bool] = lambda _pieces: False
         """Returns whether pieces that are asked for can be chosen without looking at the map."""
+        self.bare = False
+        """Whether nothing of what is asked now is shown: for a picture."""
         self.in_battle: Callable[[], bool] = lambda: False
         """Returns whether a battle is looked at: then a new phase does not lead elsewhere."""
         self.travel = Travel(view, view)
@@ -252,7 +254,7 @@ class Showing:
     def _marks(self) -> dict[str, frozenset[Mark]]:
         """Return what the frames round the counters say."""
         seat, found = self.seat, defaultdict[str, set[Mark]](set)
-        decision = seat.decision()
+        decision = None if self.bare else seat.decision()
         draft = seat.ask("draft") if decision is not None else None
         for piece in decision.pieces if decision and decision.kind != "phase" else ():
             found[piece].add(Mark.CANDIDATE)
@@ -357,7 +359,7 @@ class Showing:
                 legal[place] = self._lit_words(moves)
             else:
                 aims[place] = ""
-        decision = seat.decision()
+        decision = None if self.bare else seat.decision()
         if decision is not None and not seat.selection and decision.kind == "phase":
             enemies = s.enemies(decision.side)
             foes = [hex for hex in decision.hexes if s.holder(hex) in enemies]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
+from math import inf
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen, writing
@@ -13,17 +15,19 @@ from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tabuleiro.board import Board
     from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 
-__all__ = ["FAR_NAMES_TO", "FarNames"]
+__all__ = ["CALM_MS", "FAR_NAMES_TO", "FarNames"]
 
 FAR_NAMES_TO: Final = 0.45
 """From this zoom on, in pixels of the device, the names of the picture itself are read."""
+CALM_MS: Final = 60
+"""So long nobody may have zoomed before names are made and placed anew."""
 _CLASSES: Final = 2
 """So many of the highest degrees of importance are named."""
 _PIXELS: Final = 12
@@ -50,32 +54,45 @@ class FarNames(OverBoard):
             for place in named
         ]
         self._bounds_of_board = picture.size
+        self._covers: Callable[[float], Sequence[QRectF]] = _nothing
         self._avoided: list[QRectF] = []
+        self._sizes: dict[str, QSizeF] = {}
         self._pixmaps: dict[tuple[str, float], QPixmap] = {}
         self._fixed: list[QRectF] = []
         self._at_home: tuple[float, list[tuple[str, QPointF, QRectF]]] = (0.0, [])
         """For a zoom the names that have room, where they stand while no counter is near."""
         self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
+        self._asked = True
+        """Whether something may cover them now that did not before."""
+        self._zoom = 0.0
+        self._calm = QTimer()
+        self._calm.setSingleShot(True)
+        self._calm.setInterval(CALM_MS)
+        self._calm.timeout.connect(self._calmed)
 
-    def avoid(self, areas: Sequence[QRectF], fixed: Sequence[QRectF] = ()) -> None:
-        """Keep off these areas of the scene wherever there is room beside.
+    def avoid(
+        self, covers: Callable[[float], Sequence[QRectF]], fixed: Sequence[QRectF] = ()
+    ) -> None:
+        """Keep off the areas of the scene that are covered at a zoom, if there is room beside.
 
         Where names stand follows from what is ``fixed``; only those step aside that are covered.
         """
         if self._fixed != fixed:
             self._fixed = list(fixed)
             self._at_home = (0.0, [])
-        elif self._avoided == areas:
-            return
-        self._avoided = list(areas)
-        self._placed = (0.0, [])
+        self._covers, self._asked = covers, True
         self.update()
 
     def placed(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         """Return the names with room at a zoom, their place, and the shift on the screen."""
-        if self._placed[0] != zoom:
+        if self._placed[0] != zoom or self._asked:
+            self._asked = False
+            avoided = list(self._covers(zoom))
             if self._at_home[0] != zoom:
                 self._at_home = (zoom, self._settled(zoom))
+            elif self._placed[0] == zoom and self._avoided == avoided:
+                return self._placed[1]
+            self._avoided = avoided
             self._placed = (zoom, self._stepped_aside(zoom))
         return self._placed[1]
 
@@ -85,7 +102,7 @@ class FarNames(OverBoard):
         found = []
         for words, middle in self._places:
             free = (box for box in self._boxes(words, middle, zoom) if not taken.covered(box))
-            box = min(free, key=fixed.covered, default=None)
+            box = _least_covered(free, fixed)
             if box is not None:
                 taken.add(box)
                 found.append((words, middle, box))
@@ -100,40 +117,83 @@ class FarNames(OverBoard):
             box = home
             if avoided.covered(home):
                 spots = self._boxes(words, middle, zoom)
-                box = min((home, *(b for b in spots if not taken.covered(b))), key=avoided.covered)
+                free = (b for b in spots if not taken.covered(b))
+                box = _least_covered(chain([home], free), avoided) or home
                 taken.add(box)
             found.append((words, middle, box.topLeft() - middle * zoom))
         return found
 
     def _boxes(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
         """Yield where a name may stand on the screen, within the board, the best first."""
-        metrics = QFontMetricsF(_font())
-        high, wide = metrics.height(), metrics.horizontalAdvance(words) + 4
+        size = self._sizes.get(words)
+        if size is None:
+            size = self._sizes[words] = _size(words)
+        wide, high = size.width(), size.height()
         board = QRectF(self._bounds_of_board.topLeft() * zoom, self._bounds_of_board.size() * zoom)
         for shift in _about(wide, high, zoom):
-            box = QRectF(middle * zoom + shift, QSizeF(wide, high))
+            box = QRectF(middle * zoom + shift, size)
             box.moveLeft(min(max(box.left(), board.left()), board.right() - wide))
             box.moveTop(min(max(box.top(), board.top()), board.bottom() - high))
             yield box
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
-        """Draw the names while those of the picture are too small."""
+        """Draw the names while those of the picture are too small.
+
+        While one zooms they stay by their places, and look for others once that is over.
+        """
         world = painter.worldTransform()
         zoom = world.m11()
         ratio = painter.device().devicePixelRatio()
         if zoom * ratio >= FAR_NAMES_TO or frame.paper or "names" in self._ground.hidden:
             return
+        now = round(zoom, 4)
+        known, there = self._placed
+        if known == now or not there:
+            there = self.placed(now)
+        elif self._zoom != now:
+            self._calm.start()
+        self._zoom = now
         painter.save()
         painter.resetTransform()
-        for words, middle, corner in self.placed(round(zoom, 4)):
+        for words, middle, corner in there:
             painter.drawPixmap(world.map(middle) + corner, self._pixmap(words, ratio))
         painter.restore()
+
+    def ensure(self, zoom: float) -> None:
+        """Let the names stand where there is room at a zoom, at once."""
+        self._calm.stop()
+        self.placed(round(zoom, 4))
+        self.update()
+
+    def _calmed(self) -> None:
+        self.ensure(self._zoom)
+
+    def stop(self) -> None:
+        """Look for no more places, and hold nobody who said what covers them."""
+        self._calm.stop()
+        self._covers = _nothing
 
     def _pixmap(self, words: str, ratio: float) -> QPixmap:
         found = self._pixmaps.get((words, ratio))
         if found is None:
             found = self._pixmaps[words, ratio] = _drawn(words, ratio)
         return found
+
+
+def _nothing(_zoom: float) -> Sequence[QRectF]:
+    return ()
+
+
+def _least_covered(boxes: Iterable[QRectF], crowd: Crowd) -> QRectF | None:
+    """Return the first box that nothing covers, or the one that is covered least."""
+    best, least = None, inf
+    for box in boxes:
+        covered = crowd.covered(box)
+        if covered < least:
+            best, least = box, covered
+        if not covered:
+            break
+    return best
 
 
 def _enlarged(areas: Sequence[QRectF], zoom: float) -> Crowd:
@@ -153,11 +213,16 @@ def _font() -> QFont:
     return writing(_PIXELS, QFont.Weight.DemiBold)
 
 
+def _size(words: str) -> QSizeF:
+    metrics = QFontMetricsF(_font())
+    return QSizeF(metrics.horizontalAdvance(words) + 4, metrics.height())
+
+
 def _drawn(words: str, ratio: float) -> QPixmap:
     """Return a name with a halo."""
     font, metrics = _font(), QFontMetricsF(_font())
-    wide, high = metrics.horizontalAdvance(words) + 4, metrics.height()
-    pixmap = QPixmap(round(wide * ratio) + 1, round(high * ratio) + 1)
+    size = _size(words)
+    pixmap = QPixmap(round(size.width() * ratio) + 1, round(size.height() * ratio) + 1)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     path = QPainterPath()

@@ -23,6 +23,7 @@ from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.victory.scoring import score
+from tabuleiro.seats import Table as RefereedTable
 from tabuleiro.testing import action
 from tabuleiro.testing.reference import example_of, hook_names, reference
 from tabuleiro.testing.table import Table, catalogue, table
@@ -444,6 +445,18 @@ def test_hook_supply_line():
     assert [objection.rule for objection in above.objections] == ["house-14"]
     without = table("diadem", "allied-movement", {"us-349-ri": "1413"})
     assert without.s.rules.supply_line(s=without.s, piece="us-349-ri") is None
+
+
+def test_hook_supply_stock():
+    """It is told to its own side alone, through the seat."""
+    t = house("supply_stock", "allied-movement", {"us-349-ri": "0504"})
+    seats = [RefereedTable(t.game).seat(*sides) for sides in (("allied",), ())]
+    own, onlooker = (seat.ask("supply-stock").now() for seat in seats)
+    (source,) = own.sources
+    assert (source.id, source.points, source.taken, own.asking) == ("0504", 9, 4, 4)
+    assert onlooker is None
+    without = table("diadem", "allied-movement", {"us-349-ri": "0504"})
+    assert without.s.rules.supply_stock(s=without.s, side="allied") is None
 
 
 def test_hook_flights():

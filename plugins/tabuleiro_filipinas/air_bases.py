@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM, Objection
+from tabuleiro.rules.air.captured_fields import FIELD_TAKEN
 from tabuleiro.rules.ground.land_units import AIR, arm, land_units
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.displaced_places import displaced
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = [
     "BUILT",
     "DAMAGE",
-    "TAKEN",
     "based",
     "field_limits",
     "has_room",
@@ -43,8 +43,6 @@ BUILT: Final = "airfield-built"
 """The marker of an airfield that engineers built."""
 DAMAGE: Final = ("airfield-damaged-2", "airfield-damaged-1")
 """The markers of damage: just done, and half repaired."""
-TAKEN: Final = "airfield-taken"
-"""The mark of a captured airfield until the next movement phase of its captor begins."""
 
 
 def field_limits(s: Situation) -> Mapping[str, int]:
@@ -85,7 +83,7 @@ def serves(s: Situation, side: str, place: str) -> bool:
     """Return whether an airfield serves a side now, damaged or not."""
     if not is_base(s, place) or owner(s, place) != side:
         return False
-    return place not in land_units(s, s.enemy(side)) and not s.place_marked(place, TAKEN)
+    return place not in land_units(s, s.enemy(side)) and not s.place_marked(place, FIELD_TAKEN)
 
 
 def based(s: Situation, place: str) -> tuple[str, ...]:

@@ -14,13 +14,12 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.bombing_sum import Bombing, exposed, reckoning_of
+from tabuleiro.rules.air.bombing_sum import Bombing, bombing_of, exposed, reckoning_of
 from tabuleiro.rules.air.mission_plan import BOMBER, errand_ref
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.bombardment import exposure
 from tabuleiro.rules.combat.losses import Losing, take_loss
 from tabuleiro.rules.combat.reckoning import Reckoning, kept_reckoning
-from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import land_at, units
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro_filipinas.air_bases import DAMAGE, based, is_base
@@ -84,13 +83,8 @@ def fire_on(
 ) -> Bombing:  # fmt: skip
     """Return the sum of points on a target: all of them, and what of them counts."""
     added, points = sums
-    factor = _factor(s, side, errand, place)
-    shifts = tuple(bombardment_covers(s, place)) if errand == TROOPS else ()
-    table = s.module.values[TABLE]
-    by = -sum(shift.columns for shift in shifts)
-    column = table.shifted(table.column(points * factor), by)
-    return Bombing(errand, place, pieces, added, points, factor, points * factor, shifts, column,
-                   table.columns[column].label, night)  # fmt: skip
+    return bombing_of(s, errand, place, pieces, added=added, points=points,
+                      factor=_factor(s, side, errand, place), night=night)  # fmt: skip
 
 
 def _factor(s: Situation, side: str, errand: str, place: str) -> int:
@@ -106,7 +100,8 @@ def bombing_sum(s: Situation, side: str, raid: Bombing) -> Reckoning:
     bombers = (Part(side, power(s, p, "land", place), msg("{piece}", piece=piece_ref(p)),
                     RULES[raid.errand], p) for p in raid.pieces)  # fmt: skip
     title = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(place))
-    return reckoning_of(s, side, raid, title, (*bombers, *exposed(s, enemy, troops)))
+    found = reckoning_of(s, side, raid, title, (*bombers, *exposed(s, enemy, troops)))
+    return found if raid.errand == TROOPS else replace(found, means=raid.errand)
 
 
 # ------------------------------------------------------------------------------ carrying out
@@ -244,13 +239,13 @@ class ShareLosses(OwnBusiness, Losing, frozen=True):
     rule: str
     left: int = 1
 
-    def losers(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
         """Return those that are still there."""
         return units(s, tuple(p for p in self.pieces if s.alive(p))) if self.left else ()
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner if there is a choice: if not all of them are lost anyway."""
-        pieces = self.losers(s)
+        pieces = self.pickable(s)
         if len(pieces) <= 1:
             return None
         return Decision(

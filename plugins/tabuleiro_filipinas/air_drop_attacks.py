@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, narrowed, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.combat.declared_attacks import announce, attacks
 from tabuleiro.rules.combat.losses import eliminate, take_loss
@@ -227,11 +227,7 @@ class MayJoin(Step, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List who can join which attack, and the end of it."""
-        for join in self._joins(s):
-            if piece in {None, join.piece} and hex in {None, join.hex}:
-                yield join
-        if piece is None and hex is None:
-            yield StandAside()
+        return narrowed(self._joins(s), piece, hex, (StandAside(),))
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check that it may."""

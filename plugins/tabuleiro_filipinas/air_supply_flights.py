@@ -26,7 +26,7 @@ from tabuleiro_filipinas.aircraft import (
     transport_bars,
 )
 from tabuleiro_filipinas.parameters.air import AirTerms
-from tabuleiro_filipinas.supply import Need, Source
+from tabuleiro_filipinas.supply import FREIGHT_OF, Need, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +110,7 @@ def freight(s: Situation, side: str) -> Iterator[Need]:
     for order in supply_flights(s, side):
         base = s.place(order.piece)
         if base in s.board.grid:
-            yield Need(f"freight of {order.piece}", base, points, first=True)
+            yield Need(f"{FREIGHT_OF}{order.piece}", base, points, first=True)
 
 
 def bring_supplies(change: Change, order: Sortie) -> None:

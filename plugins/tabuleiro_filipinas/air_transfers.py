@@ -11,12 +11,12 @@ from tabuleiro.engine.verdicts import Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.places import inside_of
 from tabuleiro.rules.air.aircraft_orders import EmergencyTransfer
+from tabuleiro.rules.air.captured_fields import FieldsCaptured, let_serve
 from tabuleiro.rules.air.lost_base import FleeFromBase
 from tabuleiro.rules.combat.losses import eliminate
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.air_bases import (
-    TAKEN,
     based,
     field_limits,
     has_room,
@@ -288,16 +288,8 @@ def _captured(s: Situation, piece: str, path: tuple[str, ...]) -> Iterator[Step]
             yield FleeBase(s.side(foes[0]), place, foes)
 
 
-class TakeFields(Step, frozen=True):
+class TakeFields(FieldsCaptured, frozen=True):
     """Airfields have just been captured: they serve their captor from his next phase 5 on."""
-
-    hexes: tuple[str, ...]
-
-    def run(self, change: Change) -> None:
-        """Mark them."""
-        change.finish()
-        for place in self.hexes:
-            change.emit(ev.PlaceMarked(place, (TAKEN,)))
 
 
 class OpenTakenFields(Step, frozen=True):
@@ -311,9 +303,7 @@ class OpenTakenFields(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Take the marks off, and the carrier groups."""
         change.finish()
-        for place, marks in sorted(change.position.marks.items()):
-            if TAKEN in marks and owner(change, place) == self.side:
-                change.emit(ev.PlaceMarked(place, remove=(TAKEN,)))
+        let_serve(change, self.side, owner)
         boxes = (b for b in change.board.boxes.values() if b.side == self.side)
         home = next(box.id for box in boxes if _reserve(box))
         for piece in aircraft(change, self.side):

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM, Objection
+from tabuleiro.rules.air.captured_fields import FIELD_TAKEN
 from tabuleiro.rules.ground.land_units import AIR, arm
-from tabuleiro_filipinas.air_bases import TAKEN, is_damaged, naval_air, sea_based
+from tabuleiro_filipinas.air_bases import is_damaged, naval_air, sea_based
 from tabuleiro_filipinas.air_hooks import asked
 from tabuleiro_filipinas.displaced_places import can_fly_from, within
 from tabuleiro_filipinas.weather import BAD, MONSOON, weather_at
@@ -177,7 +178,7 @@ def _field_closed(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     if is_damaged(s, place):
         message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
         yield Objection(message, "filipinas-6.7.1-4", "air", (piece,), (place,))
-    if s.place_marked(place, TAKEN):
+    if s.place_marked(place, FIELD_TAKEN):
         message = msg("The airfield of {hex} was taken and serves you from your next movement "
                       "phase on.", hex=hex_ref(place))  # fmt: skip
         yield Objection(message, "filipinas-6.7-1", "air", (piece,), (place,))

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Action, AskingStep, Decision, Question, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import (
+    Action,
+    AskingStep,
+    Decision,
+    PickingStep,
+    Question,
+    Step,
+    Verdict,
+    msg,
+    piece_ref,
+)
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
@@ -59,22 +69,24 @@ class LeaveSea(Action, frozen=True):
         return glance.renamed(self) if glance.knows(self.piece) else None
 
 
-class ShipsLeave(OwnBusiness, AskingStep, frozen=True):
+class ShipsLeave(OwnBusiness, PickingStep, AskingStep, frozen=True):
     """A side takes ships off that it needs no more; it need not."""
 
     always = (EndPhase(),)
+    pick = LeaveSea
     side: str
 
     def question(self, s: Situation) -> Question | None:
         """Ask which."""
-        if next(self._idle(s), None) is None:
+        if next(self.pickable(s), None) is None:
             return None
         words = msg("Take ships off the board that are not needed any more.")
         known = Decision(self.side, words, clause(s, "ships-leave"),
                          actions=("leave-sea", "end-phase"), secret=True)  # fmt: skip
-        return Question(known, pieces=lambda: self._idle(s))
+        return Question(known, pieces=lambda: self.pickable(s))
 
-    def _idle(self, s: Situation) -> Iterator[str]:
+    def pickable(self, s: Situation) -> Iterator[str]:
+        """Yield the ships that are not needed."""
         for force in forces(s, self.side):
             yield from (ship for ship in s.inside(force) if not _busy(s, ship))
 
@@ -82,26 +94,9 @@ class ShipsLeave(OwnBusiness, AskingStep, frozen=True):
         """No ship is idle."""
         change.finish()
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterator[Action]:
-        """List them."""
-        for ship in self._idle(s):
-            if piece in {None, ship} and hex in {None, s.whereabouts(ship)}:
-                yield LeaveSea(ship)
-        if piece is None and hex is None:
-            yield from self.always
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check the ship."""
-        if isinstance(action, EndPhase):
-            return Verdict.yes()
-        if not isinstance(action, LeaveSea):
-            return super().check(s, action)
-        if action.piece in self._idle(s):
-            return Verdict.yes()
-        message = msg("{piece} must stay at sea until the end of the turn.",
-                      piece=piece_ref(action.piece))  # fmt: skip
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Say that this ship is needed."""
+        message = msg("{piece} must stay at sea until the end of the turn.", piece=piece_ref(piece))
         return Verdict.no(message, rule=clause(s, "ships-leave"))
 
     def act(self, change: Change, action: Action) -> None:

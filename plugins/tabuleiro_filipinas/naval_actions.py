@@ -14,6 +14,7 @@ from tabuleiro.engine import (
     Action,
     AskingStep,
     Decision,
+    PickingStep,
     Question,
     Verdict,
     hex_ref,
@@ -111,9 +112,11 @@ def may_fight(s: Situation, side: str, fought: Iterable[str], force: str, place:
     return Verdict.no(message, rule=clause(s, "naval-combat"))
 
 
-class BattleOrder(AskingStep, frozen=True):
+class BattleOrder(PickingStep, AskingStep, frozen=True):
     """A side gathers its forces for an action: all that are next to the enemy may take part."""
 
+    always = (Confirm(),)
+    pick = JoinBattle
     side: str
     hex: str
     forces: tuple[str, ...]
@@ -121,7 +124,7 @@ class BattleOrder(AskingStep, frozen=True):
 
     def question(self, s: Situation) -> Question | None:
         """Ask who else joins, if anybody can."""
-        others = self._others(s)
+        others = self.pickable(s)
         if not others:
             return None
         return Question(
@@ -132,7 +135,8 @@ class BattleOrder(AskingStep, frozen=True):
             )
         )  # fmt: skip
 
-    def _others(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
+        """Return who else can join."""
         near = foes_in_reach(s, self.side, (*self.fought, *self.forces))
         return near.get(self.hex, ())
 
@@ -140,23 +144,9 @@ class BattleOrder(AskingStep, frozen=True):
         """Nobody else can join: they fight."""
         self._fight(change)
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterator[Action]:
-        """List the others, and the beginning of it."""
-        yield from (JoinBattle(force) for force in self._others(s)
-                    if piece in {None, force} and hex in {None, s.place(force)})  # fmt: skip
-        if piece is None and hex is None:
-            yield Confirm()
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check who joins."""
-        if isinstance(action, Confirm):
-            return Verdict.yes()
-        if not isinstance(action, JoinBattle):
-            return super().check(s, action)
-        fought = (*self.fought, *self.forces)
-        return may_fight(s, self.side, fought, action.piece, self.hex)
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Say why this one does not join."""
+        return may_fight(s, self.side, (*self.fought, *self.forces), piece, self.hex)
 
     def act(self, change: Change, action: Action) -> None:
         """Let it join, or begin."""

@@ -6,6 +6,7 @@ leave may follow. After the second engagement the action is over.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from tabuleiro.engine import (
     Verdict,
     hex_ref,
     msg,
+    narrowed,
     piece_ref,
     side_ref,
 )
@@ -271,11 +273,7 @@ class Reserves(AskingStep, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterator[Action]:
         """List the ways, and the end of it."""
-        for action in self._ways(s):
-            if piece in {None, action.piece} and hex in {None, action.path[-1]}:
-                yield action
-        if piece is None and hex is None:
-            yield DoneAtSea()
+        return narrowed(self._ways(s), piece, hex, (DoneAtSea(),))
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check the way."""
@@ -381,13 +379,8 @@ class Pursuit(AskingStep, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterator[Action]:
         """List the ways, the targets, and the end of it."""
-        for action in self._ways(s):
-            if piece in {None, action.piece} and hex in {None, action.path[-1]}:
-                yield action
-        if piece is None:
-            yield from (AttackAgain(place) for place in self._targets(s) if hex in {None, place})
-            if hex is None:
-                yield DoneAtSea()
+        again = (AttackAgain(place) for place in self._targets(s))
+        return narrowed(chain(self._ways(s), again), piece, hex, (DoneAtSea(),))
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check the way or the target."""

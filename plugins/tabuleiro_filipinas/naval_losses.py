@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import Action, Decision, PickingStep, Verdict, msg, piece_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro_filipinas.naval_reckoning import cost_of_hit, targets
 from tabuleiro_filipinas.ship_losses import hit_ship
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tabuleiro.engine import Change, Situation
 
 __all__ = ["HitShip", "NavalLosses"]
@@ -28,22 +26,23 @@ class HitShip(Action, frozen=True):
     piece: str
 
 
-class NavalLosses(Step, frozen=True):
+class NavalLosses(PickingStep, frozen=True):
     """A side gives out points of firepower among enemy ships; what is left over is lost."""
 
+    pick = HitShip
     side: str
     ships: tuple[str, ...]
     points: int
     rule: str
 
-    def targets(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
         """Return the ships that can be hit now."""
         left = (ship for ship in self.ships if s.alive(ship))
         return targets(s, left, self.points)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the shooter, if there is a choice."""
-        ships = self.targets(s)
+        ships = self.pickable(s)
         if len(ships) <= 1:
             return None
         return Decision(
@@ -58,35 +57,23 @@ class NavalLosses(Step, frozen=True):
 
     def run(self, change: Change) -> None:
         """Nobody has a choice: the only one is hit, or nothing more can be done."""
-        ships = self.targets(change)
+        ships = self.pickable(change)
         if ships:
             self._hit(change, ships[0])
         else:
             change.finish()
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List the ships."""
-        for ship in self.targets(s):
-            if piece in {None, ship} and hex in {None, s.whereabouts(ship)}:
-                yield HitShip(ship)
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check that the ship can be hit with what is left."""
-        if not isinstance(action, HitShip):
-            return super().check(s, action)
-        if action.piece in self.targets(s):
-            return Verdict.yes()
-        if action.piece not in self.ships or not s.alive(action.piece):
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Say why the ship cannot be hit with what is left."""
+        if piece not in self.ships or not s.alive(piece):
             return Verdict.no(msg("That is no target here."), rule=self.rule)
-        if cost_of_hit(s, action.piece) > self.points:
+        if cost_of_hit(s, piece) > self.points:
             message = msg("{points} points are not enough for {piece}.", points=self.points,
-                          piece=piece_ref(action.piece))  # fmt: skip
-            return Verdict.no(message, rule=clause(s, "naval-points"), pieces=(action.piece,))
-        message = msg("Others must be hit before {piece}.", piece=piece_ref(action.piece))
-        word = "convoy-losses" if s.counter(action.piece).type == "convoys" else "intact-first"
-        return Verdict.no(message, rule=clause(s, word), pieces=(action.piece,))
+                          piece=piece_ref(piece))  # fmt: skip
+            return Verdict.no(message, rule=clause(s, "naval-points"), pieces=(piece,))
+        message = msg("Others must be hit before {piece}.", piece=piece_ref(piece))
+        word = "convoy-losses" if s.counter(piece).type == "convoys" else "intact-first"
+        return Verdict.no(message, rule=clause(s, word), pieces=(piece,))
 
     def act(self, change: Change, action: Action) -> None:
         """Hit the ship."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.glance import Glance
-    from tabuleiro.module.records import Reinforcement
+    from tabuleiro.module.scenario_records import Reinforcement
 
 __all__ = ["Arrive", "ArriveAtOnce", "Reinforcing", "SendTo", "places_of_arrival"]
 

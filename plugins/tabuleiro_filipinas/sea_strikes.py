@@ -76,6 +76,7 @@ def _sum(s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bo
         notes=tuple(notes),
         shifts=shifts,
         means="ships",
+        counts=(multiplier, 1),
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from tabuleiro.engine import (
     Verdict,
     hex_ref,
     msg,
+    narrowed,
     piece_ref,
 )
 from tabuleiro.engine import events as ev
@@ -124,11 +125,7 @@ class SearchForForces(OwnBusiness, AskingStep, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterator[Action]:
         """List them, and the end."""
-        for action in self._missions(s):
-            if piece in {None, action.piece} and hex in {None, action.hex}:
-                yield action
-        if piece is None and hex is None:
-            yield from self.always
+        return narrowed(self._missions(s), piece, hex, self.always)
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check a mission."""

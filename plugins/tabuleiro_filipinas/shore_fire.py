@@ -17,6 +17,7 @@ from tabuleiro.engine import (
     Verdict,
     hex_ref,
     msg,
+    narrowed,
     piece_ref,
     side_ref,
 )
@@ -249,12 +250,7 @@ class ShoreOrders(OwnBusiness, AskingStep, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterator[Action]:
         """List what ships can do, and the end."""
-        for action in self._offers(s):
-            place = None if isinstance(action, SpareShip) else action.hex
-            if piece in {None, action.piece} and hex in {None, place}:
-                yield action
-        if piece is None and hex is None:
-            yield from self.always
+        return narrowed(self._offers(s), piece, hex, self.always)
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one of them."""

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tabuleiro.rules.combat.battle import Battle
 
 __all__ = [
+    "FREIGHT_OF",
     "OUT_OF_SUPPLY",
     "Need",
     "Source",
@@ -53,6 +54,8 @@ __all__ = [
 
 OUT_OF_SUPPLY: Final = "out-of-supply"
 """The mark of units that are not supplied; it holds until their side's next check (10.3-7)."""
+FREIGHT_OF: Final = "freight of "
+"""How the need of what a flight takes along is called, before the name of who flies (10.3-6)."""
 _BEACH, _BARRED = "supply-coast", "blocks-supply"
 
 
@@ -184,7 +187,7 @@ def sources(s: Situation, side: str) -> tuple[Source, ...]:
 def _sources(s: Situation, side: str) -> Iterator[Source]:
     yield from _convoys(s, side)
     yield from _asked(s).supply_sources(s=s, side=side)
-    towns = tuple(_towns(s, side))
+    towns = tuple(dict.fromkeys(_towns(s, side)))  # a city may be a port
     if towns:
         yield Source("towns", towns, None)
 
@@ -211,7 +214,7 @@ def _towns(s: Situation, side: str) -> Iterator[str]:
     for place in _cities(s):
         if controller(s, place) == side:
             yield place
-    yield from (port for port in chart(s).ports if port_works(s, side, port))
+    yield from (port for port in sorted(chart(s).ports) if port_works(s, side, port))
 
 
 def _cities(s: Situation) -> tuple[str, ...]:

@@ -7,21 +7,23 @@ the markers of units that he sees.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Objection, PickingStep, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.recon.covered import as_seen
+from tabuleiro.rules.supply.supply_view import SupplySource, SupplyStock
 from tabuleiro_filipinas.cargo import SUPPLIED, note_use, supply_points
 from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.supply import (
+    FREIGHT_OF,
     OUT_OF_SUPPLY,
     Need,
     Source,
@@ -33,7 +35,7 @@ from tabuleiro_filipinas.supply import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.glance import Glance
@@ -183,9 +185,10 @@ class GoWithout(Action, frozen=True):
         """Nobody else is told."""
 
 
-class ShareSupply(OwnBusiness, Step, frozen=True):
+class ShareSupply(OwnBusiness, PickingStep, frozen=True):
     """A side's points of supply are given out; if they are too few it says who goes without."""
 
+    pick = GoWithout
     side: str
     without: tuple[str, ...] = ()
     again: bool = False
@@ -199,7 +202,7 @@ class ShareSupply(OwnBusiness, Step, frozen=True):
             only = {one for one in asked if one in s.position.pieces and is_supplied(s, one)}
         return s.cache_here(("shares", self), lambda: shares(s, self.side, self.without, (), only))
 
-    def _choices(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
         """Return who may go without, if that is a choice at all."""
         found = self.shared(s)
         open_ = {n.id for n, options in zip(found.needs, found.open, strict=True) if options}
@@ -209,7 +212,7 @@ class ShareSupply(OwnBusiness, Step, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask who goes without, as long as there is a choice."""
-        choices = self._choices(s)
+        choices = self.pickable(s)
         if not choices:
             return None
         lacking = [one for one in self.shared(s).without() if one in choices]
@@ -217,22 +220,9 @@ class ShareSupply(OwnBusiness, Step, frozen=True):
         return Decision(self.side, prompt, clause(s, "supply-check"), "choose", pieces=choices,
                         actions=("go-without",), secret=True)  # fmt: skip
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterator[Action]:
-        """List who can."""
-        for one in self._choices(s):
-            if piece in {None, one} and hex in {None, s.place(one)}:
-                yield GoWithout(one)
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check that leaving it out feeds others."""
-        if not isinstance(action, GoWithout):
-            return super().check(s, action)
-        if action.piece in self._choices(s):
-            return Verdict.yes()
-        message = msg("Others gain nothing if {piece} goes without.",
-                      piece=piece_ref(action.piece))  # fmt: skip
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Say that leaving this one out feeds nobody."""
+        message = msg("Others gain nothing if {piece} goes without.", piece=piece_ref(piece))
         return Verdict.no(message, rule=clause(s, "supply-check"))
 
     def act(self, change: Change, action: Any) -> None:
@@ -296,6 +286,24 @@ class Allotment:
             return [ShareSupply(side)]
         return [ShareSupply(side, again=True)] if moment is Moment.SUPPLY_LOST else []
 
+    @hookimpl
+    def supply_stock(self, s: Situation, side: str) -> SupplyStock:
+        """For the board of supply: what a check now would give to whom."""
+        found = shares(s, side)
+        taken = Counter(found.given.values())
+        reached = {need.id for need, open_ in zip(found.needs, found.open, strict=True) if open_}
+        without = found.without()
+        return SupplyStock(
+            tuple(
+                SupplySource(source.id, source.hexes, source.points, taken[number])
+                for number, source in enumerate(found.sources)
+            ),
+            len({need.id for need in found.needs}),
+            tuple(p for p in s.position.pieces if s.side(p) == side and not is_supplied(s, p)),
+            tuple(each for each in without if each in reached),
+            tuple(each for each in without if each not in reached),
+        )
+
     @hookimpl(optionalhook=True)
     def take_off_bars(self, s: Situation, piece: str) -> list[Objection]:
         """In its own turn an aircraft flies if supply can be promised it (10.3-8)."""
@@ -311,7 +319,7 @@ class Allotment:
     def supply_flights_bars(self, s: Situation, transport: str) -> list[Objection]:
         """What a flight takes along must have come to its base in this turn (10.3-6)."""
         place, side = s.place(transport), s.side(transport)
-        freight = Need(f"freight of {transport}", place, 3 + 1)  # beside what it needs itself
+        freight = Need(f"{FREIGHT_OF}{transport}", place, 3 + 1)  # beside what it needs itself
         if place not in s.board.grid or may_promise(s, side, freight):
             return []
         message = msg("There are no supplies in {piece}'s base to take along.",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, narrowed, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
@@ -109,11 +109,7 @@ class BuildBridges(Step, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List the bridges that can be built, and building no more."""
-        for choice in self._choices(s):
-            if piece in {None, choice.piece} and hex in {None, choice.hex}:
-                yield choice
-        if piece is None and hex is None:
-            yield DoneBuilding()
+        return narrowed(self._choices(s), piece, hex, (DoneBuilding(),))
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check a bridge."""

@@ -5,6 +5,7 @@ All times are those that the process had on a processor: other programs do not c
 """
 
 import argparse
+import os
 import statistics
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from random import Random
 
 import bench_paths
 import chess
+from figures import Figure, print_table
 
 from tabuleiro.bots import RandomPlayer, play_match
 from tabuleiro.engine import Action, Game
@@ -42,11 +44,12 @@ def import_time(statement):
         f"{statement}\n"
         "print(time.process_time() - t)"
     )  # fmt: skip
+    command = [sys.executable, "-c", code]
+    usual = {name: each for name, each in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     runs = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
-        for _ in range(ROUNDS)
+        subprocess.run(command, capture_output=True, check=True, env=usual) for _ in range(ROUNDS)
     ]
-    return min(runs)
+    return min(float(run.stdout) for run in runs)
 
 
 def match(catalogue, module, seed, **options):
@@ -68,9 +71,10 @@ def match(catalogue, module, seed, **options):
     return game, costs, asked, [*begun.values()]
 
 
-def random_play(catalogue, module, seed):
+def random_play(catalogue, module, seed, **options):
     """Return the steps a second of the random player on all sides."""
-    game = catalogue.new(module, seed=str(seed))
+    options = {name: value for name, value in options.items() if name in module.options}
+    game = catalogue.new(module, seed=str(seed), options=options)
     players = {side: RandomPlayer(side) for side in module.sides}
     start = now()
     steps = play_match(game, players).steps
@@ -87,17 +91,15 @@ def listing_rows(forks, peer):
     Each list is made from a fork that knows nothing of the position yet.
     """
     movers = [{a.piece for a in fork.legal() if a.kind == "move"} for fork in forks]
-    pairs = [
-        (len(pieces), len(fork.legal()), fork) for pieces, fork in zip(movers, forks, strict=True)
-    ]
-    usual = min(pairs, key=lambda pair: abs(pair[0] - PIECES))
+    pairs = [(pieces, len(fork.legal()), fork) for pieces, fork in zip(movers, forks, strict=True)]
+    usual = min(pairs, key=lambda pair: abs(len(pair[0]) - PIECES))
     longest = max(pairs, key=lambda pair: pair[1])
     return [
-        (f"{label} ({count:,} of {pieces} pieces)",
-         f"{statistics.median(list_time(fork) for _ in range(20)) * MS:.1f} ms", target, beside)
-        for label, (pieces, count, fork), target, beside in (
-            ("all legal moves of a side", usual, "15 ms (Leyte)", peer),
-            ("the longest list of moves", longest, "", ""),
+        Figure(f"{label} ({count:,} of {len(pieces)} pieces)",
+               statistics.median(list_time(fork) for _ in range(20)) * MS, "ms", aim, beside)
+        for label, (pieces, count, fork), aim, beside in (
+            ("all legal moves of a side", usual, 15, peer),
+            ("the longest list of moves", longest, None, ""),
         )
     ]  # fmt: skip
 
@@ -113,9 +115,9 @@ def reach_row(forks):
         movers = sorted({action.piece for action in fork.legal() if action.kind == "move"})
         took += [clock(lambda one=one, game=fresh: game.legal(piece=one)) for one in movers]
     bare = next(row for row in bench_paths.measure(repeat=3) if row.who == "tabuleiro.board")
-    return (f"where one piece can go, by all rules (of {len(took):,})",
-            f"{statistics.median(took) * MS:.2f} ms", "0.15 ms",
-            f"the bare search {bare.milliseconds:.3f} ms")  # fmt: skip
+    return Figure(f"where one piece can go, by all rules (of {len(took):,})",
+                  statistics.median(took) * MS, "ms", 0.15,
+                  f"the bare search {bare.milliseconds:.3f} ms")  # fmt: skip
 
 
 def chess_costs():
@@ -137,13 +139,17 @@ def chess_costs():
 
 
 def measure(name):
-    """Return rows: what, measured, target, beside."""
+    """Return the figures of a game."""
     catalogue = Catalogue.installed()
     module = catalogue.module(name)
     push, listing = chess_costs()
     played = [match(catalogue, module, seed) for seed in range(MATCHES)]
-    _game, open_costs, *_rest = match(catalogue, module, 0, sealing="open")
-    speed = statistics.median(random_play(catalogue, module, seed) for seed in range(ROUNDS))
+    _game, bare, *_rest = match(catalogue, module, 0, sealing="open")
+    bare.sort()
+    speed, open_speed = (
+        statistics.median(random_play(catalogue, module, seed, **how) for seed in range(ROUNDS))
+        for how in ({}, {"sealing": "open"})
+    )
     costs = sorted(cost for _, some, _, _ in played for cost in some)
     asked = sorted(cost for _, _, some, _ in played for cost in some)
     forks = [fork for *_, some in played for fork in some]
@@ -163,29 +169,31 @@ def measure(name):
     per = ROWS / len(actions)
     middle = statistics.median(costs)
     late = costs[int(len(costs) * LATE)]
-    peer = f"python-chess {statistics.median(push) * US:.0f} us a checked push"
+    peer = f"python-chess {statistics.median(push) * US:.0f} µs a checked push"
     return [
-        ("import tabuleiro", f"{import_time('import tabuleiro') * MS:.0f} ms", "150 ms", ""),
-        (f"import engine, rules, {name}",
-         f"{import_time(f'import tabuleiro_{name}') * MS:.0f} ms", "150 ms", "no Qt"),
+        Figure("import tabuleiro", import_time("import tabuleiro") * MS, "ms", 150),
+        Figure("import engine, rules and the game", import_time(f"import tabuleiro_{name}") * MS,
+               "ms", 150, "no Qt"),
         *listing_rows(
-            forks, f"python-chess {statistics.median(listing) * US:.0f} us for about 30 moves"
+            forks, f"python-chess {statistics.median(listing) * US:.0f} µs for about 30 moves"
         ),
         reach_row(forks),
-        ("check + apply, median", f"{middle * MS:.2f} ms", "0.15 ms", peer),
-        ("check + apply, p99", f"{late * MS:.2f} ms", "2 ms", peer),
-        ("check + apply where nothing is hidden, median",
-         f"{statistics.median(open_costs) * MS:.2f} ms", "", "what hiding costs"),
-        ("the next decision, median / p99",
-         f"{statistics.median(asked) * MS:.2f} / {asked[int(len(asked) * LATE)] * MS:.2f} ms", "",
-         "worked out only when somebody reads it"),
-        ("random play", f"{speed:,.0f} steps/s", "3,000 (Leyte)", ""),
-        ("5,000 rows: events and hash chain", f"{clock(replay, 3) * per * MS:.0f} ms",
-         "1,000 ms", ""),
-        ("5,000 actions played again", f"{clock(again) * per * MS:.0f} ms", "1,000 ms", ""),
-        ("fork of a position", f"{clock(lambda: game.position, 10_000) * US:.2f} us", "2 us",
-         "a position is a value"),
-        ("fork of a game", f"{clock(game.fork, 1_000) * US:.1f} us", "", ""),
+        Figure("check + apply, median", middle * MS, "ms", 0.15, peer),
+        Figure("check + apply, one of 100", late * MS, "ms", 2, peer),
+        Figure("the same where nothing is hidden, median", statistics.median(bare) * MS, "ms",
+               0.15, "what hiding costs"),
+        Figure("the same where nothing is hidden, one of 100", bare[int(len(bare) * LATE)] * MS,
+               "ms", 2),
+        Figure("the next decision, median", statistics.median(asked) * MS, "ms", None,
+               "worked out only when somebody reads it"),
+        Figure("the next decision, one of 100", asked[int(len(asked) * LATE)] * MS, "ms"),
+        Figure("random play, steps a second", speed, "", 3000, "for Leyte", more=True),
+        Figure("random play where nothing is hidden", open_speed, "", 3000, "for Leyte", more=True),
+        Figure("5,000 rows: events and hash chain", clock(replay, 3) * per * MS, "ms", 1000),
+        Figure("5,000 actions played again", clock(again) * per * MS, "ms", 1000),
+        Figure("fork of a position", clock(lambda: game.position, 10_000) * US, "µs", 2,
+               "a position is a value"),
+        Figure("fork of a game", clock(game.fork, 1_000) * US, "µs"),
     ]  # fmt: skip
 
 
@@ -194,8 +202,7 @@ def main():
     parser.add_argument(
         "game", nargs="?", default="diadem", choices=sorted(Catalogue.installed().games)
     )
-    for row in measure(parser.parse_args().game):
-        print(" | ".join(row))
+    print_table(measure(parser.parse_args().game))
 
 
 if __name__ == "__main__":

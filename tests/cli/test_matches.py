@@ -32,6 +32,15 @@ def test_new_matches_are_in_the_library(tabuleiro):
         assert library.open(2).header.options == {"duty": "warn-and-release"}
 
 
+def test_a_new_match_says_who_plays(tabuleiro):
+    tabuleiro("new", "diadem", "--players", "axis=simple")
+    with Library() as library:
+        assert library.seats(1).players == {"allied": "human", "axis": "simple"}
+    assert "There is no side" in tabuleiro("new", "diadem", "--players", "x=simple").err
+    wrong = tabuleiro("new", "diadem", "--players", "wise").err
+    assert 'There is no computer player "wise"' in wrong
+
+
 @pytest.mark.slow
 def test_a_playout_can_be_repeated(tabuleiro):
     one, again = (tabuleiro("playout", "diadem", "--seed", "5", "--json").json for _ in range(2))

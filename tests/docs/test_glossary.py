@@ -9,7 +9,7 @@ import pytest
 from tabuleiro.engine.catalogue import Catalogue
 
 ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| (?:`([^|]+)`|–) \| `([\w.]+)` \| (.+) · \*(.+)\* \|$")
-GAMES = ("diadem", "leyte", "metz", "papua")
+GAMES = ("diadem", "filipinas", "leyte", "metz", "papua")
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ from fleet import fleet
 from tabuleiro.engine import DEAD, Refused, Situation
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.dice import Throws
 from tabuleiro.engine.freehand import FreeMake, FreeMove
 from tabuleiro.engine.knowledge import EVERYTHING, Knowledge, Level
 from tabuleiro.engine.position import Position
-from tabuleiro.engine.situation import Change
 from tabuleiro.engine.views import view
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module import Cache, load_module

@@ -55,6 +55,37 @@ def catalogue():
 
 
 @pytest.fixture
+def open_program(qtbot, catalogue, tmp_path):
+    """A function that shows a match in the program's window, in the size of a screen."""
+    shells = []
+
+    def show(game, size, **how):
+        settings = Settings(QSettings(str(tmp_path / "program.ini"), QSettings.Format.IniFormat))
+        library = Library(":memory:")
+        shell = Shell(catalogue, library, settings)
+        qtbot.addWidget(shell)
+        shell.resize(*size)
+        shell.show()
+        qtbot.waitExposed(shell)
+        shells.append((shell, library))
+        return shell.show_match(Seat(Table(game), **how))
+
+    yield show
+    for shell, library in shells:
+        shell.close()
+        library.close()
+
+
+@pytest.fixture
+def warned(monkeypatch):
+    """What the program's window complained about."""
+    told = []
+    warn = "tabuleiro.host.shell.warn"
+    monkeypatch.setattr(warn, lambda _parent, _title, sentence: told.append(sentence))
+    return told
+
+
+@pytest.fixture
 def open_match(qtbot, tmp_path):
     """A function that shows a match in a window.
 

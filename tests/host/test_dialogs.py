@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QDialog,
     QDialogButtonBox,
     QInputDialog,
     QLabel,
@@ -83,9 +84,16 @@ def test_no_button_is_left_in_english(shell, open_match, name):
 @pytest.mark.parametrize(("usual", "words"), [
     (Usual.Ok, "OK"), (Usual.Cancel, "Cancelar"), (Usual.Close, "Fechar"), (Usual.Save, "Salvar"),
 ])  # fmt: skip
-def test_usual_buttons_in_portuguese(qapp, usual, words):
+def test_usual_buttons_in_portuguese(qtbot, usual, words):
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
     with speaking("pt"):
-        assert button_box(usual).button(usual).text() == words
+        box = button_box(usual, of=dialog)
+    assert box.button(usual).text() == words
+    with qtbot.waitSignal(dialog.finished) as closed:
+        box.button(usual).click()
+    yes = usual in {Usual.Ok, Usual.Save}
+    assert closed.args == [QDialog.DialogCode.Accepted if yes else QDialog.DialogCode.Rejected]
 
 
 def pressed(kind, words):

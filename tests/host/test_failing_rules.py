@@ -32,14 +32,24 @@ class Broken:
 
 
 @pytest.fixture
-def window(open_match, tmp_path, monkeypatch):
+def match_with(tmp_path, monkeypatch):
+    """A function that begins a match with a house rule, up to its first phase."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    catalogue = Catalogue.installed()
-    ruleset = Ruleset(catalogue.games["diadem"], {"broken": Broken()})
-    game = Game(catalogue.module("diadem"), ruleset, Header("diadem", "campaign", "1"))
-    while game.situation.phase is None:
-        game.act(next(a for a in game.legal() if not a.retracts))
-    return open_match(game)
+
+    def begin(name, rule):
+        catalogue = Catalogue.installed()
+        ruleset = Ruleset(catalogue.games["diadem"], {name: rule})
+        game = Game(catalogue.module("diadem"), ruleset, Header("diadem", "campaign", "1"))
+        while game.situation.phase is None:
+            game.act(next(a for a in game.legal() if not a.retracts))
+        return game
+
+    return begin
+
+
+@pytest.fixture
+def window(open_match, match_with):
+    return open_match(match_with("broken", Broken()))
 
 
 def test_a_rule_that_fails_is_told_by_name_and_the_match_goes_on(window, monkeypatch):
@@ -112,14 +122,8 @@ class Charging:
 
 
 @pytest.fixture
-def charging(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    catalogue = Catalogue.installed()
-    ruleset = Ruleset(catalogue.games["diadem"], {"charging": Charging()})
-    game = Game(catalogue.module("diadem"), ruleset, Header("diadem", "campaign", "1"))
-    while game.situation.phase is None:
-        game.act(next(a for a in game.legal() if not a.retracts))
-    return game
+def charging(match_with):
+    return match_with("charging", Charging())
 
 
 def test_a_sum_may_be_decided_on_a_table_by_odds(open_match, charging):

@@ -68,6 +68,15 @@ class TestAttack:
         qtbot.mouseClick(combat.decision.end.end, LEFT)
         assert combat.seat.ask("declared") is None, "it is announced"
 
+    def test_artillery_is_offered_only_where_there_is_some(self, open_match, qtbot):
+        guns = {piece for piece in FOES if "art" in piece}
+        t = table("diadem", "allied-combat", {p: at for p, at in FOES.items() if p not in guns})
+        menu, entries = menu_of(open_match(t.game), qtbot, "1112")
+        menu.close()
+        assert guns
+        assert "Attack with all adjacent" in entries
+        assert "Attack with all adjacent and all artillery" not in entries
+
     def test_buttons_commit_groups_and_undo_takes_them_back(self, combat, qtbot):
         combat.seat.act(action("assault", "1112"))
         wanted = len(joiners(combat.seat, Group.ADJACENT))

@@ -1,5 +1,6 @@
 """What helps a player of Libertação das Filipinas in the window: ways, orders, desk, targets."""
 
+import re
 from typing import ClassVar
 
 import pytest
@@ -8,10 +9,14 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QToo
 
 from filipinas_ground import PLAIN, battle
 from filipinas_war import action, at, at_sea, fleet, naval, scene, table
+from tabuleiro.host.words import piece_name
 from tabuleiro_filipinas.air_missions import sorties
+from tabuleiro_filipinas.cargo import supply_points
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
+from tabuleiro_filipinas.supply import OUT_OF_SUPPLY
 from tabuleiro_filipinas.window.replacement_desk import ReplacementDesk
+from tabuleiro_filipinas.window.supply_board import SupplyBoard
 
 SEA = "1023"
 """Sea west of Luzon, in the range of Formosa."""
@@ -354,3 +359,22 @@ def test_who_is_known_no_more_has_a_face_in_the_report_of_a_battle(played):
     play = player.window.play
     play.layers.switch("supply", on=True)
     assert play.face("~jp.any.2221.3").badges == ()
+
+
+def test_the_supply_board_tells_what_is_left_and_who_would_go_without(played):
+    convoy, fed, cut_off = "us-comb-6", "us-19-ri", "us-21-ri"
+    hungry = {"place": "4438", "marks": [OUT_OF_SUPPLY]}
+    t, player = played(at_sea("us-movement", fleet("us-a", "4538", convoy), turn=3,
+                              pieces={fed: hungry, cut_off: "0412"}))  # fmt: skip
+    shown = SupplyBoard(player.window.seat)
+    shown.tell()
+    told = re.sub("<[^>]*>", "\n", shown.words.text())
+    points = supply_points(t.s, convoy)
+    assert f"1 of {points} points · " in told
+    now, soon = told.split("Would go without in a check now")
+    names = {piece: piece_name(t.s.module, piece) for piece in (fed, cut_off)}
+    assert names[fed] in now
+    assert names[cut_off] not in now
+    assert "Nothing reaches them:" in soon
+    assert names[cut_off] in soon
+    assert names[fed] not in soon, "the convoy feeds him"

@@ -4,7 +4,8 @@ Each begins from a position made for it and goes on by clicks alone.
 """
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from filipinas_war import action, at, at_sea, fleet, naval, scene
@@ -13,6 +14,7 @@ from tabuleiro.host.again import again
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.supply import OUT_OF_SUPPLY
+from tabuleiro_filipinas.window.cards import Card, DraggedShips
 from tabuleiro_filipinas.window.fleet_board import FleetBoard
 from tabuleiro_filipinas.window.naval_board import NavalBoard
 from tabuleiro_filipinas.window.voyage_board import VoyageBoard
@@ -49,6 +51,21 @@ def board(player, kind):
     found = player.window.decision.own_answers
     assert isinstance(found, kind)
     return found
+
+
+def drag(player, line, card, whole=False):
+    """Drag the ships of a line onto a card as the mouse does; return whether it takes them."""
+    asked = board(player, FleetBoard)
+    data = asked.findChild(DraggedShips, line).taken(whole=whole)
+    onto = asked.findChild(Card, card)
+    rest = (Qt.DropAction.MoveAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0))
+    entering = QDragEnterEvent(QPoint(5, 5), *rest)
+    entering.ignore()
+    QApplication.sendEvent(onto, entering)
+    if entering.isAccepted():
+        QApplication.sendEvent(onto, QDropEvent(QPointF(5, 5), *rest))
+        player.qtbot.waitUntil(lambda: player.window.decision.own_answers is not asked)
+    return entering.isAccepted()
 
 
 class TestLanding:
@@ -107,6 +124,18 @@ class TestLanding:
         assert len(t.s.inside(force)) == 1
         player.answer("disband-force")
         assert not t.s.inside(force)
+
+    def test_ships_are_dragged_between_the_cards_of_force_and_port(self, played):
+        t, player = played(scene("us-naval-movement", PORT, turn=2))
+        player.answer("form-force")
+        drag(player, "ships-us-ddd-11", "card-force")
+        force = "us-task-force-a"
+        assert len(t.s.inside(force)) == 1
+        assert not drag(player, "ships-us-ddd-11", "card-force"), "it is there"
+        drag(player, "ships-us-comb-6", "card-force", whole=True)
+        assert len(t.s.inside(force)) == 3
+        drag(player, "ships-us-comb-6", "card-port", whole=True)
+        assert t.s.inside(force) in {("us-ddd-11",), ("us-ddd-23",)}
 
     def test_last_turns_force_sails_again_with_one_click(self, played):
         t, player = played(scene("us-reinforcement", PORT, turn=2))
@@ -174,7 +203,7 @@ class TestAtSea:
         while further.isEnabled():  # from the air combat to the dive
             player.qtbot.mouseClick(further, Qt.MouseButton.LeftButton)
         told = panel.chances.words
-        assert all(words.startswith("Result ") for words in told)
+        assert all(words.startswith("Points of fire: ") for words in told)
         assert len(set(told)) == len(told)
         assert "Points of fire: " in panel.banner.text()
 

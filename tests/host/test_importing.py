@@ -14,14 +14,6 @@ from vassal.sets import build
 
 
 @pytest.fixture
-def warned(monkeypatch):
-    """What the window complained about."""
-    told = []
-    monkeypatch.setattr(shell, "warn", lambda _parent, _title, sentence: told.append(sentence))
-    return told
-
-
-@pytest.fixture
 def window(qtbot, tmp_path, monkeypatch, warned):
     Home(tmp_path / "home", monkeypatch)
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel
 from leyte_scenes import at, land, moving
 from tabuleiro.engine import OFF
 from tabuleiro.host.gestures import aim
+from tabuleiro.host.together import place_for_me
 from tabuleiro.testing import action
 
 FIRST, SECOND = "us-5-rc-1", "us-5-rc-2"
@@ -154,3 +155,14 @@ def test_two_parties_off_neighbouring_beaches_lie_apart(open_match):
     spots = {view.hex_under(view.stack_of(piece).pos()) for piece in (A, B)}
     assert len(spots) == 2
     assert {t.s.board.terrain_at(spot) for spot in spots} == {"sea"}
+
+
+def test_who_was_proposed_for_landing_is_not_in_hand_for_a_move(first_day):
+    """One is landed by a click, and the next is proposed; the button lands it instead."""
+    _t, player = first_day
+    player.seat.select([FIRST])
+    player.click("2612")
+    assert player.seat.selection == (SECOND,)
+    assert place_for_me(player.seat)
+    assert player.seat.sight.on_map(SECOND)
+    assert player.seat.selection == ()

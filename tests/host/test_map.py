@@ -643,8 +643,8 @@ class TestExport:
         moving.view.set_zoom(2.5)
         file = tmp_path / f"part.{ending}"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
-        complaints = []
-        monkeypatch.setattr(export, "warn", lambda *told: complaints.append(told[-1]))
+        problems_of = []
+        monkeypatch.setattr(export, "warn", lambda *told: problems_of.append(told[-1]))
         dialog = ExportDialog(moving.play)
         qtbot.addWidget(dialog)
         dialog.show()
@@ -652,7 +652,7 @@ class TestExport:
         choose(qtbot, dialog.kind, ("png", "svg", "pdf").index(ending))
         save = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Save)
         qtbot.mouseClick(save, Qt.MouseButton.LeftButton)
-        assert complaints == []
+        assert problems_of == []
         assert not dialog.isVisible()
         if ending == "png":
             area = extent_area(moving.view, extent, moving.seat.selection)

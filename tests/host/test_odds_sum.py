@@ -31,13 +31,13 @@ def told(attack, defence, base, column, *shifts):
         (told(40, 4, "9-1", "6-1", LEFT),
          ["40 to 4 is 10-1; the table ends at 9-1", "◀ <b>3</b> mountain", "Column <b>6-1</b>"]),
         (told(36, 4, "9-1", "6-1", LEFT, RIGHT),
-         ["36 to 4: column 9-1", "▶ <b>1</b> siege", "the table ends at 9-1",
+         ["36 to 4: column 9-1", "▶ <b>1</b> siege", "· the table ends at 9-1",
           "◀ <b>3</b> mountain", "Column <b>6-1</b>"]),
         (told(36, 4, "9-1", "7-1", LEFT, RIGHT),  # both sides' shifts set against each other
          ["36 to 4: column 9-1", "◀ <b>3</b> mountain", "▶ <b>1</b> siege", "Column <b>7-1</b>"]),
         (told(2, 12, "1-4", "1-4", LEFT),
          ["2 to 12 is 1-6; the table ends at 1-4", "◀ <b>3</b> mountain",
-          "the table ends at 1-4", "Column <b>1-4</b>"]),
+          "· the table ends at 1-4", "Column <b>1-4</b>"]),
         (told(9, 5, "1-1", "1-1"), ["9 to 5: column 1-1", "Nothing shifts it."]),
     ],
 )  # fmt: skip
@@ -46,7 +46,7 @@ def test_the_lines_add_up(battle, lines):
 
 
 def test_a_table_of_sums_says_where_it_ends():
-    assert shift_lines([RIGHT], 11, 11, COLUMNS) == ["▶ <b>1</b> siege", "the table ends at 9-1"]
+    assert shift_lines([RIGHT], 11, 11, COLUMNS) == ["▶ <b>1</b> siege", "· the table ends at 9-1"]
     assert shift_lines([], 11, 11, COLUMNS) == []
 
 
@@ -62,6 +62,6 @@ def test_the_panel_shows_the_end_of_the_table_before_the_shifts(open_match, hand
     told = re.sub(r"<[^>]*>", "", player.window.battle.shifts.text().replace("<br>", "\n"))
     lines = told.splitlines()
     assert lines[0].endswith("; the table ends at 9-1")
-    assert [line[0] for line in lines[1:-1]] == ["▶", "t", "◀"]
-    assert lines[2] == "the table ends at 9-1"
+    assert [line[0] for line in lines[1:-1]] == ["▶", "·", "◀"]
+    assert lines[2] == "· the table ends at 9-1"
     assert lines[-1] == "Column 5-1"

@@ -532,10 +532,29 @@ class TestReport:
         assert (seat.shown_row, seat.selection, seat.head, window.view.zoom) == before
         assert window.updatesEnabled()
 
+    def test_its_last_map_shows_nothing_of_what_is_asked_now(self, open_match, monkeypatch):
+        lit: list[int] = []
+
+        def lit_now(view):
+            return sum(view._overlays[name].count for name in ("legal", "targets"))
+
+        def look(of):
+            lit.append(lit_now(of.view))
+            return QImage(8, 8, QImage.Format.Format_RGB32)
+
+        foes = {"us-349-ri": "1213", "de-200-rpzgr": "1112"}
+        window = open_match(table("diadem", "allied-combat", foes).game)
+        assert lit_now(window.view)
+        monkeypatch.setattr("tabuleiro.host.report._map", look)
+        report(window, Wanted(log=False))
+        assert lit
+        assert not any(lit)
+        assert lit_now(window.view), "the window shows it as before"
+
     def test_it_holds_one_side_only(self, long_match):
         window = long_match(200)
         words = "".join(Page(report(window, Wanted(pictures=False))).words)
-        assert "As told to Allies." in words
+        assert "As told to: Allies." in words
         told = [entry.plain for entry in window.docks["log"].widget().model.entries.values()]
         assert all(line in words for line in told if line)
         dialog = ReportDialog(window)
@@ -557,7 +576,7 @@ class TestReport:
         dialog.whose.setCurrentIndex(0)
         assert dialog.write(tmp_path / "b.html")
         everything = (tmp_path / "b.html").read_text(encoding="utf-8")
-        assert "As told to Allies." in mine
+        assert "As told to: Allies." in mine
         assert "With all that happened." in everything
         assert mine != everything
         assert window.seat.sees_all, "the eyes are as they were"

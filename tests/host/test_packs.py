@@ -28,14 +28,6 @@ def home(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def warned(monkeypatch):
-    """What the window complained about."""
-    told = []
-    monkeypatch.setattr(shell, "warn", lambda _parent, _title, sentence: told.append(sentence))
-    return told
-
-
-@pytest.fixture
 def window(qtbot, home, tmp_path, warned):
     with Library(":memory:") as library:
         window = shell.Shell(

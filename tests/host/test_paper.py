@@ -155,6 +155,26 @@ def test_arrivals_name_the_edge_as_players_know_it(qapp, catalogue, monkeypatch)
             assert any(module.board.edges[edge].name["en"] in label for label in said)
 
 
+def test_sheets_say_who_leaves_and_which_clause_tells_where(qapp, catalogue, monkeypatch, tmp_path):
+    said = []
+    monkeypatch.setattr(
+        "tabuleiro.host.paper.arrivals._row",
+        lambda _flow, _module, label, units: said.append((label, units)),
+    )
+    module = catalogue.module("leyte")
+    pages = Pages(tmp_path / "a.pdf", "A")
+    with speaking("en"):
+        arrivals.arrival_sheets(pages, module, module.scenarios["campaign"])
+    pages.close()
+    found = dict(said)
+    assert [unit for unit, _losses in found["Turn 8 (20-24 Nov 1944)"]] == [
+        "us-19-ri-1", "us-19-ri-2", "us-19-ri-3"
+    ]  # fmt: skip
+    assert "Turn 8 (20-24 Nov 1944) as 12.1.2-9 says" in found
+    beaches = next(label for label in found if label.startswith("Turn 3 (26-30 Oct 1944) "))
+    assert all(f"{each} Beach" in beaches for each in ("White", "Red", "Orange", "Blue", "Yellow"))
+
+
 def test_set_up_sheets_name_each_place_as_players_know_it(qapp, catalogue, monkeypatch, tmp_path):
     said = {}
     monkeypatch.setattr(
@@ -200,6 +220,35 @@ def test_charts_on_paper_leave_no_name_open(catalogue, game):
         with speaking(language):
             for sheet in sheets(catalogue.module(game)):
                 assert not [words for words in (*sheet.columns, *sheet.rows) if "…" in words]
+
+
+def test_cells_and_their_legend_say_what_they_mean_in_that_table(catalogue):
+    module = catalogue.module("filipinas")
+    with speaking("pt"):
+        found = {sheet.id: sheet for sheet in sheets(module)}
+    assert found["weather"].cells[0] == ("Monção", "Monção", "Tempo ruim")
+    assert found["weather"].hints["Tempo bom"] == "Tempo bom: Condições normais."
+    assert found["bombardment"].hints["2"].startswith("2: Duas baixas.")
+    assert "2" not in found["patrol-area"].hints, "a distance, no losses"
+    assert "2" not in found["submarine-firepower"].hints
+
+
+def test_long_words_of_a_track_are_written_in_lines(qapp, catalogue, monkeypatch, tmp_path):
+    written = []
+
+    def write(_painter, words, box, size, *, wrap=False, **_how):
+        written.append((words, size, wrap, box.height() - height(words, box.width(), size)))
+        return size
+
+    monkeypatch.setattr(tables, "write", write)
+    module = catalogue.module("papua")
+    pages = Pages(tmp_path / "a.pdf", "A")
+    with speaking("pt"):
+        tables.chart_cards(pages, module)
+    pages.close()
+    label = next(each for each in written if each[0] == "28 dez. 1942-6 jan. 1943")
+    assert label[1:3] == (2.4, True)
+    assert label[3] > -0.01
 
 
 def test_a_headline_stands_on_the_page_of_what_follows(qapp, catalogue, monkeypatch, tmp_path):

@@ -281,9 +281,8 @@ def test_a_raid_is_made_up_in_the_battle_panel(raids):
     assert sum(entry.small for entry in folded.values()) == 4
 
 
-@pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
-def test_fighters_rise_over_their_own_field(raids, keyboard):
-    _t, player = raids
+def bomb_jackson(player):
+    """Fly against the field, and ask its defender."""
     player.do(
         action("bomb-field", JACKSON),
         action("fly-as-bomber", BETTYS[0]),
@@ -291,6 +290,12 @@ def test_fighters_rise_over_their_own_field(raids, keyboard):
         action("end-phase"),
     )
     player.answer_to("allied")
+
+
+@pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
+def test_fighters_rise_over_their_own_field(raids, keyboard):
+    _t, player = raids
+    bomb_jackson(player)
     player.hands.do(action("intercept", P40, JACKSON), keyboard=keyboard)
     if not keyboard:  # a second click on the counter does it, too
         player.hands.do(action("stand-down", P40))
@@ -423,13 +428,7 @@ def test_disease_is_one_report_with_its_dice(sit):
 def test_the_battle_leads_to_the_list_of_who_may_intercept(raids):
     """And the list stays in front as long as the same is asked."""
     _t, player = raids
-    player.do(
-        action("bomb-field", JACKSON),
-        action("fly-as-bomber", BETTYS[0]),
-        action("confirm"),
-        action("end-phase"),
-    )
-    player.answer_to("allied")
+    bomb_jackson(player)
     window = player.window
     assert window.battle.listed.isVisible()
     window.battle.listed.click()

@@ -65,7 +65,7 @@ class TestPassingUntil:
     def searched(self, against):
         """The Americans pass while Japan searches for their force; the die says what it finds."""
 
-        def show(die):
+        def show(die, *, tumbling=False):
             one = fleet("us-a", SEA, "us-ddd-23", "us-comb-6", detected=False)
             t = at_sea("us-turn-jp-reconnaissance", one, turn=1, dice=(die,),
                        pieces={"jp-10-sentai": "formosa", "us-19-ri": "4437"})  # fmt: skip
@@ -74,6 +74,7 @@ class TestPassingUntil:
             window.passing._since = window.passing._when()
             window.passing._public = window.passing._known()
             window.passing._whole = window.passing._unhurt()
+            window.battle.dice.animated = window.theatre.waits = tumbling
             theirs(action("search-at-sea", "jp-10-sentai", SEA))
             return window
 
@@ -81,14 +82,28 @@ class TestPassingUntil:
 
     def test_it_ends_when_something_of_mine_is_found(self, searched):
         window = searched(6)
+        QApplication.processEvents()
         assert window.passing.until is None
         QApplication.processEvents()
         assert "Something of yours was found." in told(window)
 
     def test_it_goes_on_when_nothing_is(self, searched):
         window = searched(1)
+        QApplication.processEvents()
         assert window.passing.until is Until.EVENT
         assert not told(window)
+
+    def test_nothing_is_said_before_the_dice_rest(self, searched):
+        window = searched(6, tumbling=True)
+        assert window.seat.held
+        for _round in range(3):
+            QApplication.processEvents()
+        assert not told(window)
+        window.battle.dice.skip()
+        window.theatre.go_on()
+        for _round in range(3):
+            QApplication.processEvents()
+        assert "Something of yours was found." in told(window)
 
     def test_aircraft_that_fly_against_me_end_it(self, against, qtbot):
         t = scene("us-movement", at("4537", "us-19-ri"), at("1917", "jp-10-sentai"), turn=3,

@@ -129,3 +129,31 @@ def test_the_start_page_follows_and_comes_back(shell, restyle, qtbot):
                for poster in shell.start.posters.values())  # fmt: skip
     restyle()
     assert look() == before
+
+
+def test_large_writing_widens_no_window(shell, restyle):
+    window = open_match(shell)
+    for name in ("since", "forces", "history", "charts", "tracks", "notes", "statistics", "rules"):
+        window.docks[name].show()
+    restyle(size=24)
+    for name, dock in window.docks.items():
+        if dock.isVisible():
+            assert dock.minimumSizeHint().width() <= 600, name
+
+
+def test_a_window_that_grew_for_large_writing_gets_small_again(shell, restyle):
+    window = open_match(shell)
+    shell.resize(900, 500)
+    shell.setMinimumSize(0, 0)
+    before = shell.size()
+    for name in ("forces", "history"):
+        window.docks[name].show()
+    QApplication.processEvents()
+    restyle(size=30)
+    for _round in range(5):
+        QApplication.processEvents()
+    assert shell.height() > before.height()
+    restyle()
+    for _round in range(5):
+        QApplication.processEvents()
+    assert shell.size() == before

@@ -90,15 +90,24 @@ class TestBands:
             part = whole.copy(0, top, WIDTH, band.height())
             assert band.convertToFormat(QImage.Format.Format_RGB32) == part
 
-    def test_a_jpeg_in_bands_is_the_whole_jpeg(self, folder, picture, monkeypatch):
-        from tabuleiro.host.map import bands as own
-
-        file = folder / "map.jpg"
-        picture.save(str(file), "JPG", 90)
-        monkeypatch.setattr(own, "_SLAB_BYTES", WIDTH * 4 * 128)
-        whole = QImage(str(file))
+    def test_a_png_of_many_small_chunks(self, folder, picture):
+        """Writers make chunks of a few thousand bytes, some of them empty ones."""
+        file = folder / "map.png"
+        picture.save(str(file))
+        raw, parts, at = file.read_bytes(), [b"\x89PNG\r\n\x1a\n"], 8
+        while at < len(raw):
+            length, kind = struct.unpack(">I4s", raw[at : at + 8])
+            data = raw[at + 8 : at + 8 + length]
+            step = 700 if kind == b"IDAT" else max(1, length)
+            pieces = [data[n : n + step] for n in range(0, max(1, length), step)]
+            for piece in [b"", *pieces, b""] if kind == b"IDAT" else pieces:
+                end = struct.pack(">I", zlib.crc32(kind + piece))
+                parts.append(struct.pack(">I", len(piece)) + kind + piece + end)
+            at += 12 + length
+        file.write_bytes(b"".join(parts))
         for top, band in bands(file, 64):
-            assert far(band, whole.copy(0, top, WIDTH, band.height())) < 6
+            part = picture.copy(0, top, WIDTH, band.height())
+            assert band.convertToFormat(QImage.Format.Format_RGB32) == part
 
     @pytest.mark.parametrize("kept", [0.3, 0.7])
     def test_a_damaged_one_is_told(self, folder, picture, kept):
@@ -191,6 +200,23 @@ class TestScan:
             pass
         painter.end()
         assert far(image, picture) < 12
+
+    def test_of_a_jpeg_those_rows_are_cut_that_one_looks_at(self, folder, picture, monkeypatch):
+        picture.save(str(folder / "images" / "map.jpg"), "JPG", 95)
+        monkeypatch.setattr(scans, "HELD", 1_000)
+        monkeypatch.setattr(scans, "TILE", 128)
+        placed = Picture("map.jpg", WIDTH, HEIGHT, (1, 0, 0, 0, 1, 0))
+        scan = Scan(folder, placed, QTransform())
+        low = QRectF(100, 530, 300, 90)
+        assert far(drawn(scan, low, 1.0), picture.copy(100, 530, 300, 90)) < 14
+        half = picture.scaled(450, 350, mode=Qt.TransformationMode.SmoothTransformation)
+        assert far(drawn(scan, low, 0.5), half.copy(50, 265, 150, 45)) < 25
+        cut = {f"{file.parent.name}/{file.name}" for file in folder.glob("cache/*/*/[01]/0-*")}
+        assert cut == {"0/0-4.jpg", "1/0-2.jpg"}
+        monkeypatch.setattr(scans, "_reduced", None)
+        again = Scan(folder, placed, QTransform())
+        assert drawn(again, low, 1.0) == drawn(scan, low, 1.0)
+        assert not scan.fault
 
     def test_nobody_looks_any_more(self, folder, picture, monkeypatch):
         picture.save(str(folder / "images" / "map.png"))

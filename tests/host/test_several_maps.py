@@ -14,9 +14,9 @@ from tabuleiro.board import (
     PlainMap,
     SeveralMaps,
 )
+from tabuleiro.host.map.grid_lines import printed_maps
 from tabuleiro.host.map.picture import BoardPicture
 from tabuleiro.host.map.svg_pieces import SCALE, Sheet
-from tabuleiro.host.map.tiles import printed_maps
 from tabuleiro.host.map.view import BoardView
 
 CORNERS = ((0, 0), (3, 0), (3, 3), (0, 3))

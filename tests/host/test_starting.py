@@ -30,7 +30,7 @@ from tabuleiro.host.about import LIBRARIES, AboutDialog, about_html
 from tabuleiro.host.advanced import choice_label
 from tabuleiro.host.buttons import Usual
 from tabuleiro.host.cards import CardPictures, stage_of
-from tabuleiro.host.help import RulesDialog, keys_html
+from tabuleiro.host.help import RulesDialog, _even, keys_html
 from tabuleiro.host.lesson import FIRST
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.matchpictures import MatchPictures
@@ -40,7 +40,7 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.shortcuts import name_of
 from tabuleiro.i18n import LANGUAGES, speaking, text
-from tabuleiro.module import ModuleError, Problem
+from tabuleiro.module import Cache, ModuleError, Problem, load_module
 from tabuleiro.seats import Table
 from tabuleiro.store import Library, Seats, write_partida
 from tabuleiro.testing import action
@@ -459,6 +459,18 @@ class TestHelp:
         shell.settings.set_shortcut("undo", "Ctrl+B")
         assert "<b>Ctrl+B</b>" in keys_html((match_commands(),), shell.settings)
 
+    def test_its_columns_are_about_as_long(self):
+        rows = [(f"F{n}", "words") for n in range(30)]
+        parts = [("File", rows[:8]), ("Edit", rows[:5]), ("View", rows), ("Help", rows[:2])]
+        columns = _even(parts)
+        assert [row for column in columns for _title, some in column for row in some] == [
+            row for _title, some in parts for row in some
+        ]
+        long = [sum(len(some) + 2 for _title, some in column) for column in columns]
+        assert max(long) - min(long) <= 5
+        titles = [title for column in columns for title, _some in column if title]
+        assert titles == ["File", "Edit", "View", "Help"], "what goes on has no second headline"
+
     def test_tab_does_what_the_sheet_says(self, open_shell, catalogue, qtbot):
         shell = open_shell()
         shell.show_match(Seat(Table(catalogue.new("diadem", seed="1")), open_hands=True))
@@ -538,6 +550,29 @@ class TestNewMatch:
             dialog.choices.choose_opponent(opponent)
         assert dialog.players == players
         assert dialog.open_hands == open_hands
+
+    def test_two_people_and_a_computer_in_a_match_of_three(self, qtbot):
+        folder = Path(__file__).resolve().parents[2] / "docs/examples/rivals/tabuleiro_rivals"
+        dialog = NewMatch(load_module(folder / "modules" / "rivals", cache=Cache(None)))
+        qtbot.addWidget(dialog)
+        dialog.show()
+        choices = dialog.choices
+        assert not any(who.isVisible() for who in choices.others.values())
+        choices.choose_opponent("each")
+        assert [side for side, who in choices.others.items() if who.isVisible()] == [
+            "genoa", "byzantium",
+        ]  # fmt: skip
+        genoa = choices.others["genoa"]
+        genoa.setCurrentIndex(genoa.findData("human"))
+        assert {side: dialog.players[side] for side in choices.module.played_sides} == {
+            "venice": "human", "genoa": "human", "byzantium": "simple",
+        }  # fmt: skip
+        choices.choose_side("byzantium")
+        assert dialog.players["venice"] == "simple"
+        assert dialog.players["genoa"] == dialog.players["byzantium"] == "human"
+        choices.choose_side("nobody")
+        assert not any(who.isVisible() for who in choices.others.values())
+        assert "human" not in dialog.players.values()
 
     def test_the_opponent_that_was_chosen_comes_back_with_a_side(self, ask):
         choices = ask().choices

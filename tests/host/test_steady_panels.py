@@ -1,7 +1,7 @@
 """What moved or hid by itself when the table was tried again by strangers; by gestures."""
 
 import pytest
-from PySide6.QtCore import QPoint, QSettings
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from battles import at, battle, hurt
@@ -9,12 +9,7 @@ from tabuleiro.engine import DEAD
 from tabuleiro.host import cards
 from tabuleiro.host.duties import to_place
 from tabuleiro.host.scenes import Attack
-from tabuleiro.host.seat import Seat
-from tabuleiro.host.settings import Settings
-from tabuleiro.host.shell import Shell
 from tabuleiro.i18n import set_language
-from tabuleiro.seats import Table
-from tabuleiro.store import Library
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
@@ -30,29 +25,25 @@ def settle():
 
 
 @pytest.fixture
-def room(qtbot, catalogue, tmp_path):
+def room(open_program):
     """A function that shows a battle's table in a window of some size."""
-    kept = []
 
     def show(size):
-        settings = Settings(QSettings(str(tmp_path / "room.ini"), QSettings.Format.IniFormat))
-        library = Library(":memory:")
-        shell = Shell(catalogue, library, settings)
-        qtbot.addWidget(shell)
-        shell.resize(*size)
-        shell.show()
-        qtbot.waitExposed(shell)
         t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
-        window = shell.show_match(Seat(Table(t.game), open_hands=True))
+        window = open_program(t.game, size, open_hands=True)
         window.play.travel.animated = False
         settle()
-        kept.append((shell, library))
         return window
 
-    yield show
-    for shell, library in kept:
-        shell.close()
-        library.close()
+    return show
+
+
+def try_attacks(window, times):
+    """Declare attacks and take them back: a row each."""
+    for target in (TARGET, OTHER) * times:
+        window.seat.act(action("assault", target))
+        window.seat.act(action("cancel"))
+    settle()
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
@@ -81,10 +72,7 @@ class TestLog:
     def test_the_newest_row_is_in_sight_when_the_panel_gets_lower(self, room):
         window = room((1366, 768))
         log = window.docks["log"].widget().view
-        for target in (TARGET, OTHER) * 4:
-            window.seat.act(action("assault", target))
-            window.seat.act(action("cancel"))
-        settle()
+        try_attacks(window, 4)
         assert self.in_sight(window)
         for height in (400, 90):
             log.setFixedHeight(height)
@@ -94,10 +82,7 @@ class TestLog:
     def test_who_reads_above_is_not_taken_away(self, room):
         window = room((1366, 768))
         log = window.docks["log"].widget().view
-        for target in (TARGET, OTHER) * 8:
-            window.seat.act(action("assault", target))
-            window.seat.act(action("cancel"))
-        settle()
+        try_attacks(window, 8)
         log.scrollToTop()
         log.setFixedHeight(90)
         settle()
@@ -106,10 +91,7 @@ class TestLog:
     def test_a_row_is_measured_as_it_is_drawn(self, room, monkeypatch):
         window = room((1366, 768))
         log = window.docks["log"].widget().view
-        for target in (TARGET, OTHER) * 8:
-            window.seat.act(action("assault", target))
-            window.seat.act(action("cancel"))
-        settle()
+        try_attacks(window, 8)
         lines, widths = log.itemDelegate(), set()
         found = type(lines).document
 

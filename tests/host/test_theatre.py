@@ -3,22 +3,19 @@
 import re
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 
+import filipinas_air
 import filipinas_war
 from battles import at
+from filipinas_air import fly
 from papua_scenes import GROUND, JACKSON, RABAUL, SOUTH, airwar, fighting, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.outcomes import Foes, outcome_words
 from tabuleiro.host.scenes import scenes_of
-from tabuleiro.host.seat import Seat
-from tabuleiro.host.settings import Settings
-from tabuleiro.host.shell import Shell
 from tabuleiro.i18n import LANGUAGES, set_language
-from tabuleiro.seats import Table
-from tabuleiro.store import Library
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
@@ -109,6 +106,9 @@ class TestBeforeTheDiceRest:
         assert panel.chart.lit_row is None
         assert panel.chances.words  # as before the dice, with none of them marked
         assert panel.chances._came == ""
+        assert panel.dice.accessibleName() == "Dice"
+        assert panel.dice._shown != (6, 6)  # not even for the blink of the first picture
+        assert player.window.docks["charts"].widget().chart.lit_row is None
         assert not any(seat.sight.piece(piece).losses for piece in PIECES)
 
     def test_then_all_of_it_is_told(self, attack, qtbot):
@@ -123,6 +123,8 @@ class TestBeforeTheDiceRest:
         assert player.window.limelight.ribbon.isVisible()
         assert panel.chart.lit_row is not None
         assert panel.chances._came
+        assert panel.dice.accessibleName() == "6 + 6"
+        assert player.window.docks["charts"].widget().chart.lit_row is not None
 
     def test_a_key_lets_them_rest_and_does_nothing_else(self, attack, qtbot):
         player = attack()
@@ -284,38 +286,30 @@ class TestTheSheet:
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
-def test_the_map_keeps_three_fifths_of_the_window(qtbot, catalogue, tmp_path, size):
-    settings = Settings(QSettings(str(tmp_path / "room.ini"), QSettings.Format.IniFormat))
-    with Library(":memory:") as library:
-        shell = Shell(catalogue, library, settings)
-        qtbot.addWidget(shell)
-        shell.resize(*size)
-        shell.show()
-        qtbot.waitExposed(shell)
-        t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
-        window = shell.show_match(Seat(Table(t.game), open_hands=True))
-        before = [window.docks[name].size() for name in ("decision", "log")]
-        for _turn in range(5):
-            QApplication.processEvents()
-        window.seat.act(action("assault", TARGET))
-        for piece in (A, B, GUN):
-            window.seat.act(action("join", piece))
-        for _turn in range(5):
-            QApplication.processEvents()
-        assert not window.docks["battle"].visibleRegion().isEmpty()
-        map_share = window.view.width() * window.view.height() / (shell.width() * shell.height())
-        assert map_share >= 0.6
-        assert window.battle.width() >= 400
-        window.seat.act(action("cancel"))
-        for _turn in range(5):
-            QApplication.processEvents()
-        assert not window.docks["decision"].visibleRegion().isEmpty()
-        assert not window.docks["log"].isHidden()
-        after = [window.docks[name].size() for name in ("decision", "log")]
-        for one, other in zip(before, after, strict=True):
-            assert abs(one.width() - other.width()) <= 4
-            assert abs(one.height() - other.height()) <= 30
-        shell.close()
+def test_the_map_keeps_three_fifths_of_the_window(open_program, size):
+    t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
+    window = open_program(t.game, size, open_hands=True)
+    before = [window.docks[name].size() for name in ("decision", "log")]
+    for _turn in range(5):
+        QApplication.processEvents()
+    window.seat.act(action("assault", TARGET))
+    for piece in (A, B, GUN):
+        window.seat.act(action("join", piece))
+    for _turn in range(5):
+        QApplication.processEvents()
+    assert not window.docks["battle"].visibleRegion().isEmpty()
+    map_share = window.view.width() * window.view.height() / (size[0] * size[1])
+    assert map_share >= 0.6
+    assert window.battle.width() >= 400
+    window.seat.act(action("cancel"))
+    for _turn in range(5):
+        QApplication.processEvents()
+    assert not window.docks["decision"].visibleRegion().isEmpty()
+    assert not window.docks["log"].isHidden()
+    after = [window.docks[name].size() for name in ("decision", "log")]
+    for one, other in zip(before, after, strict=True):
+        assert abs(one.width() - other.width()) <= 4
+        assert abs(one.height() - other.height()) <= 30
 
 
 class TestOtherDice:
@@ -430,3 +424,74 @@ class TestInTheAirAndAtSea:
         player.click_piece("jp-task-force-a")
         player.window.battle.dice.skip()
         assert "Points of fire: Japanese 2, Americans 2" in player.window.battle.banner.text()
+
+
+class TestWhatBombsDo:
+    """Results in words that say what they mean for this target."""
+
+    @pytest.mark.parametrize(
+        ("means", "code", "words"),
+        [("port", "2", "Port damaged"), ("port", "1*", "The port holds · one bomber hit"),
+         ("field", "2", "Airfield damaged and one loss on it"), ("", "2", "Two losses")],
+    )  # fmt: skip
+    def test_a_port_is_damaged_and_a_unit_has_losses(self, catalogue, means, code, words):
+        module = catalogue.module("filipinas")
+        assert outcome_words(module, code, Foes("us", "jp"), means) == words
+
+    def test_points_of_fire_are_those_that_come_of_it(self, catalogue):
+        module = catalogue.module("filipinas")
+        foes = Foes("jp", "us", (3, 1))
+        assert outcome_words(module, "2*", foes, "ships") == "Points of fire: 6"
+
+    def test_losses_that_nobody_can_take_are_not_told_as_if_they_came(self, play):
+        """Only the guns of ships fire: no American can be shot down."""
+        player = play(strike().game, open_hands=True)
+        until_dice(player)
+        panel = player.window.battle
+        panel.dice.skip()
+        assert "Americans 0 (by the table 2)" in panel.banner.text()
+
+    def test_ships_that_are_hit_are_counters_beside_those_that_bomb_them(self, play, qtbot):
+        t = strike(3)
+        player = play(t.game, open_hands=True)
+        panel = player.window.battle
+        until_dice(player)
+        panel.dice.skip()
+        player.window.theatre.go_on()
+        panel.dice.skip()
+        asked = player.seat.decision()
+        assert asked.actions == ("hit-ship",)
+        counters = [panel.findChild(QToolButton, ship) for ship in asked.pieces]
+        assert all(counter is not None and counter.isVisible() for counter in counters)
+        assert not panel.listed.isVisible()
+        qtbot.mouseClick(counters[0], Qt.MouseButton.LeftButton)
+        assert player.seat.sight.piece(asked.pieces[0]).losses == 1
+
+    def test_the_map_stays_when_the_dice_end_the_phase(self, play, qtbot):
+        t = bombed_port()
+        player = play(t.game, open_hands=True)
+        view = player.view
+        until_dice(player)
+        assert view.seen().width() < view.whole.width() / 2
+        player.window.battle.dice.skip()
+        QApplication.processEvents()
+        assert view.seen().contains(view.middle("4137"))
+        assert view.seen().width() < view.whole.width() / 2
+
+
+def strike(die=1):
+    """Japan has sent bombers and fighters against American ships."""
+    bombers = ("jp-7-sentai", "jp-14-sentai", "jp-60-sentai", "jp-62-sentai")
+    fighters = ("jp-71-sentai", "jp-72-sentai", "jp-73-sentai", "jp-200-sentai", "jp-51-sentai")
+    force = filipinas_war.fleet("us-a", "1023", "us-dcr-2", "us-ddd-23", "us-ddd-25")
+    t = filipinas_war.at_sea(
+        "us-turn-jp-air-naval-interception", force, turn=1, dice=(die, 6),
+        pieces=dict.fromkeys((*bombers, *fighters), "formosa"),
+    )  # fmt: skip
+    return fly(t, "strike-ships", "1023", *bombers, escorts=fighters)
+
+
+def bombed_port():
+    """American bombers have been sent to the port of Ormoc."""
+    t = filipinas_air.scene("us-movement", at("4438", "us-5-gpo", "us-22-gpo"), dice=(6,))
+    return fly(t, "strike-port", "4137", "us-5-gpo", "us-22-gpo")

@@ -19,7 +19,7 @@ from pydantic import Field, StringConstraints, ValidationError
 
 from tabuleiro.i18n import catalogue, speaking
 from tabuleiro.module import Cache, ModuleError, load_module
-from tabuleiro.module.error_sentences import complaints
+from tabuleiro.module.error_sentences import problems_of
 from tabuleiro.module.errors import MAX_PROBLEMS
 from tabuleiro.module.files import read_folder
 from tabuleiro.module.loader import MAX_VALUES
@@ -338,7 +338,7 @@ def test_complaints_that_have_no_sentence_of_their_own():
 
     with pytest.raises(ValidationError) as caught:
         Odd.model_validate({"day": "tomorrow", "code": "y", "few": [1, 2]})
-    assert complaints(caught.value, Odd, {}) == [
+    assert problems_of(caught.value, Odd, {}) == [
         (("day",), 'Input should be a valid date: "tomorrow"', ""),
         (("code",), '"y" does not fit here', ""),
         (("few",), "no more than 1 item is wanted here", ""),

@@ -13,8 +13,9 @@ is released, remove its files and write them anew when rules change.
 ``python tests/store/make_matches.py differs WHY`` notes in ``matches.json`` the rows that the rules
 of today make otherwise, each from the position that it was played from, with the reason.
 
-``python tests/store/make_matches.py find GAME SEEDS ROWS [HURRY]`` plays matches and lists, for
-each step that asked and what was done before it, the seed and the row where that came first.
+``python tests/store/make_matches.py find GAME[/SCENARIO] SEEDS ROWS [HURRY]`` plays matches and
+lists, for each step that asked and what was done before it, the seed and the row where that came
+first.
 """
 
 import json
@@ -54,6 +55,7 @@ class Left:
     action: str
     options: dict = field(default_factory=dict)
     hurry: int = 0
+    scenario: str | None = None
 
 
 MATCHES = {
@@ -133,6 +135,15 @@ MATCHES_2 = {
     "papua-battles-2": Left(15, 104, "battles", "done-reacting"),
     "papua-losses-2": Left(4, 97, "take-loss", "confirm"),
     "papua-retreat-2": Left(30, 109, "retreating", "retreat"),
+    "filipinas-decks-2": Left(0, 33, "load-decks", "change-ship", scenario="a-day"),
+    "filipinas-loading-2": Left(0, 58, "forming-force", "take-aboard", scenario="a-day"),
+    "filipinas-voyage-2": Left(0, 19, "under-way", "sail-force", scenario="leyte-gulf"),
+    "filipinas-naval-2": Left(0, 33, "naval-losses", "hit-ship", scenario="leyte-gulf"),
+    "filipinas-mission-2": Left(3, 35, "mission-draft", "fly-as-kamikaze", scenario="leyte-gulf"),
+    "filipinas-answer-2": Left(1, 42, "air-answer", "intercept", scenario="leyte-gulf"),
+    "filipinas-attack-2": Left(3, 17, "dutiful-plan", "join", scenario="ashore"),
+    "filipinas-losses-2": Left(1, 55, "take-loss", "fight-battle", scenario="ashore"),
+    "filipinas-retreat-2": Left(3, 28, "retreating", "fight-battle", scenario="ashore"),
 }
 """Those of format 2, whose rows say what each side was told."""
 MATCHES |= MATCHES_2
@@ -155,7 +166,7 @@ def moves(game, seed, hurry=0):
 
 
 def new_game(name, left):
-    return CATALOGUE.new(name, seed=str(left.seed), options=left.options)
+    return CATALOGUE.new(name, left.scenario, seed=str(left.seed), options=left.options)
 
 
 def played(name, left):
@@ -255,8 +266,9 @@ def note(why):
 def find(name, seeds, rows, hurry=0):
     """Print, for each step and what was done before it, the shortest way to it."""
     best = {}
+    name, _slash, scenario = name.partition("/")
     for seed in range(seeds):
-        left = Left(seed, rows, "", "", hurry=hurry)
+        left = Left(seed, rows, "", "", hurry=hurry, scenario=scenario or None)
         game = new_game(name, left)
         for deed in moves(game, seed, hurry):
             if game.over or len(game.log) > rows:

@@ -12,7 +12,7 @@ from filipinas_ground import at as beside
 from filipinas_war import action, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
-from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin
+from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, pairs
 from tabuleiro.testing.secrecy.twins import twin_of
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED
 from tabuleiro_filipinas.submarine_attacks import TurnedOver
@@ -219,3 +219,30 @@ def test_guerrillas_whom_a_free_hand_took_aboard_do_not_rise():
     t = scene("us-movement", {"us-ddd-23": "us-fleet", "ph-guerrilha-mindanao-5": away})
     assert not t.legal("rise", piece="ph-guerrilha-mindanao-5")
     assert not t.check(action("rise", "ph-guerrilha-mindanao-5"), "us")
+
+
+# ------------------------------------------------------------------------------ the kit's own
+
+
+def until(top):
+    """A side before one of its secret decisions about ships in port."""
+    decks = {"jp-dpa-3": "jp-fleet", "jp-dpa-2": "jp-fleet", "jp-22-sentai": "in:jp-dpa-3"}
+    t = scene("jp-reinforcement", {**decks, "jp-221-kokutai": "dead"}, turn=2, options=COVERED,
+              tracks={"jp-air.jp": 5})  # fmt: skip
+    while t.top != top:
+        t.end()
+    return t
+
+
+def test_done_with_what_is_secret_and_with_the_phase_are_two_deeds(monkeypatch):
+    """Who still loads decks and who replaces losses say the same; only one row tells a phase."""
+    loading, done = until("load-decks"), until("replace-losses")
+    rebuild = next(a for a in done.legal() if a.kind == "rebuild-unit")
+    todo = iter((action("end-phase"), rebuild))
+    monkeypatch.setattr(pairs, "next_action", lambda *_asked: next(todo, None))
+    monkeypatch.setattr(pairs, "_ODD", 0)
+    report = SecrecyReport("filipinas", "covered")
+    twin = Twin(replace(done.game.position, memory={}), {},
+                replace(loading.game.position, memory={}))  # fmt: skip
+    Pair(loading.game, "us", twin, report, "secret-play").run(Random(1))
+    assert (report.parted, report.differences) == (1, [])

@@ -11,11 +11,12 @@ from samples import sampled
 from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import canonical
-from tabuleiro.engine.eyes import Eyes, Told
+from tabuleiro.engine.eyes import Eyes
 from tabuleiro.engine.game import Game
 from tabuleiro.engine.glance import Glance, Look, Names
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge
 from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.engine.told_rows import Told
 from tabuleiro.rules.arrivals.recovery import ChooseRecovery, Recovery
 from tabuleiro.rules.recon import secrecy
 from tabuleiro.testing.chooser import choose
@@ -315,7 +316,7 @@ class TestEachLeakOpenedAgain:
 
     @pytest.mark.slow
     def test_a_revelation_that_is_not_declared(self, monkeypatch):
-        monkeypatch.setattr("tabuleiro.engine.eyes._shown", lambda before, after, event: ())
+        monkeypatch.setattr("tabuleiro.engine.told_rows._shown", lambda before, after, event: ())
         assert opened("leyte", "covered", "losses", length=700, every=13)
 
 

@@ -10,10 +10,10 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.deeds import Deed
-from tabuleiro.engine.eyes import Told, _in_order
 from tabuleiro.engine.knowledge import Ghost, Knowledge
 from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.told_log import ToldLog, _parts
+from tabuleiro.engine.told_rows import Told, _in_order
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.recon import secrecy
 from tabuleiro.seats import Table as Seats

@@ -24,7 +24,7 @@ from tabuleiro.cartography.relief import HeightGrid, Relief, read_heights, read_
 from tabuleiro.cartography.source import SOURCE, InputModel, SourceFile
 from tabuleiro.i18n import _
 from tabuleiro.module.draft import Checked
-from tabuleiro.module.error_sentences import complaints
+from tabuleiro.module.error_sentences import problems_of
 from tabuleiro.module.errors import ModuleError, Problem, Tally, Unreadable, did_you_mean
 from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.loader import Loc, parse
@@ -143,7 +143,7 @@ def _validate(file: SourceText, data: dict[str, Any]) -> None:
     try:
         file.model = SourceFile.model_validate(data)
     except ValidationError as error:
-        faults = complaints(error, SourceFile, data)
+        faults = problems_of(error, SourceFile, data)
         for loc, message, hint in faults:
             file.problem(loc, message, hint)
         rest = _without(file, data, {loc[:2] for loc, _message, _hint in faults if loc})

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.cli.common import add_match_arguments, catalogue, match_options
 from tabuleiro.cli.output import print_json, print_table
+from tabuleiro.cli.playout import players_of
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -21,6 +22,12 @@ def prepare(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help=_("for programs"))
     if parser.get_default("command") == "new":
         add_match_arguments(parser)
+        parser.add_argument(
+            "--players",
+            metavar="WHO",
+            help=_("who plays in the window: human, simple, random, or by side: allied=simple;"
+                   " without it human"),
+        )  # fmt: skip
         parser.add_argument("--title", metavar="TEXT", help=_("a title for the list of matches"))
 
 
@@ -30,14 +37,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from tabuleiro.store import Library
+    from tabuleiro.store import Library, Seats
 
     game = catalogue().new(
         options.game, options.scenario, seed=options.seed, options=match_options(options.option)
     )
     title = options.title or text(game.module.title)
+    who = players_of(game.module, options.players, people=True) if options.players else {}
     with Library() as library:
-        number = library.create(game, title).id
+        number = library.create(game, title, Seats(who)).id
     if options.json:
         print_json({"id": number, "title": title, "seed": game.header.seed})
     else:

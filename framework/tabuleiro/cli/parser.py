@@ -1,4 +1,4 @@
-"""Reading the words of a command, with help and complaints in the player's language."""
+"""Reading the words of a command, with help and errors in the player's language."""
 
 from __future__ import annotations
 

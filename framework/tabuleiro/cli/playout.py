@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["players_of", "prepare", "run"]
 
 _FEW = 20
+_HUMAN = "human"
 
 
 def prepare(parser: Parser) -> None:
@@ -46,17 +47,18 @@ def prepare(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
-def players_of(module: Module, words: str) -> dict[str, str]:
-    """Return the name of the computer player of each side."""
+def players_of(module: Module, words: str, *, people: bool = False) -> dict[str, str]:
+    """Return who plays each side: computer players, or people as well."""
     from tabuleiro.bots.player import PLAYERS
 
-    found = dict.fromkeys(module.sides, "random")
+    usual = _HUMAN if people else "random"
+    found = {side: usual if side in module.played_sides else "random" for side in module.sides}
     unknown = _('There is no computer player "{word}"')
     for word in words.split(","):
         side, equals, name = word.strip().rpartition("=")
-        one_of(name, PLAYERS, unknown)
+        one_of(name, (_HUMAN, *PLAYERS) if people else PLAYERS, unknown)
         if not equals:
-            found = dict.fromkeys(module.sides, name)
+            found |= dict.fromkeys(module.played_sides, name)
         else:
             found[one_of(side, module.sides, _('There is no side "{word}"'))] = name
     return found

@@ -7,20 +7,23 @@ Nothing here knows a rule of any game; rules live in :mod:`tabuleiro.rules` and 
 """
 
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.dice import Dice, face
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.game import Game
 from tabuleiro.engine.log import Log, Row
 from tabuleiro.engine.messages import Message, hex_ref, key_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, exit_place, is_exit
-from tabuleiro.engine.situation import Change, Situation
+from tabuleiro.engine.situation import Situation
 from tabuleiro.engine.steps import (
     Asked,
     AskingStep,
     Decision,
     ListedStep,
+    PickingStep,
     Question,
     Step,
+    narrowed,
     question,
 )
 from tabuleiro.engine.verdicts import Objection, Verdict
@@ -43,6 +46,7 @@ __all__ = [
     "Log",
     "Message",
     "Objection",
+    "PickingStep",
     "PieceState",
     "Position",
     "Question",
@@ -57,6 +61,7 @@ __all__ = [
     "is_exit",
     "key_ref",
     "msg",
+    "narrowed",
     "piece_ref",
     "question",
     "side_ref",

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.data import digest
-from tabuleiro.engine.eyes import Told
-from tabuleiro.engine.glance import Glance, rename
+from tabuleiro.engine.glance import Glance
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import msg, named, piece_ref, side_ref
-from tabuleiro.engine.situation import Change
+from tabuleiro.engine.renaming import rename
 from tabuleiro.engine.steps import runs_alone
+from tabuleiro.engine.told_rows import Told
 from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Eyes: what one side believes of a match, and what it is told of what happens.
+"""Eyes: what one side believes of a match, and what it is told of a row (`told_rows` says how).
 
 Whatever is given to a side is made from what its eyes see: legal actions, verdicts, previews,
 decisions, sentences, files. Nothing of it looks at the true position. Where nothing is hidden the
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 from functools import cache, cached_property
-from itertools import groupby
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
@@ -19,54 +18,37 @@ from msgspec.structs import replace
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
-from tabuleiro.engine.draws import hidden_draws, is_held
+from tabuleiro.engine.draws import hidden_draws
 from tabuleiro.engine.freehand import FreeAction
-from tabuleiro.engine.glance import Glance, Look, rename
+from tabuleiro.engine.glance import Glance, Look
 from tabuleiro.engine.inside import known_inside
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Knowledge, Level
-from tabuleiro.engine.position import DEAD, GONE, renewed
+from tabuleiro.engine.renaming import rename
 from tabuleiro.engine.sighting import Sighting
 from tabuleiro.engine.situation import Situation
+from tabuleiro.engine.told_rows import SHOWING, RowAsTold, Told
 from tabuleiro.module.made import MADE
-from tabuleiro.module.unknown import Counters, is_unknown
+from tabuleiro.module.unknown import Counters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from tabuleiro.engine.actions import Action
+    from tabuleiro.engine.change import Change
     from tabuleiro.engine.position import Position
-    from tabuleiro.engine.situation import Change
     from tabuleiro.engine.steps import Step
     from tabuleiro.module import Module
 
-__all__ = ["Belief", "Eyes", "Told", "module_as_seen", "nothing_hidden"]
+__all__ = ["Belief", "Eyes", "module_as_seen", "nothing_hidden"]
 
 _TURNING = (
     ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met,
     ev.PositionSet, ev.Made, ev.Reordered, ev.Shuffled, ev.FaceTurned,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
-_ALL = Level.ALL  # to read a member of its class takes long
-_SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight)
-"""Events by which a side sees more, or less, than it could foresee."""
 _KNOWN_EVENTS = frozenset(
     cls for cls in vars(ev).values() if isinstance(cls, type) and issubclass(cls, ev.Event)
 )
-
-
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one side is told of a row: fixed when the row is written."""
-
-    events: tuple[Any, ...] = ()
-    action: dict[str, Any] | None = None
-    """The action; None where it was taken in secret."""
-    waived: tuple[Any, ...] = ()
-    reveals: bool = False
-    """Whether the side learns of something that it could not foresee from what it saw."""
-    cuts: tuple[int, ...] = ()
-    """After how many events a new row begins for it: there others might have been asked."""
-    shows: tuple[int, ...] = ()
-    """Which of those rows, counted from 0, it learns something from."""
 
 
 class Belief(msgspec.Struct, frozen=True, dict=True, eq=False):
@@ -127,7 +109,7 @@ def _hides(s: Situation) -> bool:
 
 def nothing_hidden(before: Situation, change: Change) -> bool:
     """Return whether nothing is hidden from anybody, wherever sides might have been asked."""
-    if any(isinstance(event, _SHOWING) for event in change.events):
+    if any(isinstance(event, SHOWING) for event in change.events):
         return False
     there = (before.elsewhere(change.positions[number - 1]) for number, _ in change.cuts if number)
     return not any(_hides(s) or _by_rules(s, NOBODY) for s in (before, *there, change))
@@ -362,52 +344,21 @@ class Eyes:
         None is told where the other side prepared something in secret: nothing that can be seen.
         """
         look = self.look(before)
-        first = look
-        told: list[ev.Event] = []
-        plain_ = True
-        parts: list[int] = []
-        hides = bool(look.knowledge) or _hides(before)
-        opened = {max(number - 1, 0) for number in declared} if hides else set()
-        shows: set[int] = set()
-        todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
+        row = RowAsTold(self.side, look, hides=bool(look.knowledge) or _hides(before))
+        row.prepare(cuts, declared)
         there = before
-        deed: Look | None = None  # how things looked when the part with the action ended
         for number, event in enumerate(events):
-            if todo and todo[0] <= number:
-                todo = [one for one in todo if one > number]
-                if hides or look.knowledge:
-                    parts.append(len(told))
-                    deed = deed or look
+            row.cut_before(number)
             there = after[number] if after else there.elsewhere(event.apply(there.position))
-            there.follow(look.s)
-            later = self._look_after(event, there, look)
-            glance = Glance(self.side, look, later)
-            seen = event.told(glance)
-            if seen is not None:
-                told.append(seen)
-            plain_ = plain_ and (seen is event or isinstance(event, ev.INTERNAL))
-            if look.knowledge.levels is not later.knowledge.levels:
-                shown = [*_shown(look, later, event), *_stay_seen(self.side, look, later)]
-                told += shown
-                opened |= {number} if shown else set()
-            open_ = seen is not None and _shows(type(seen))
-            if open_ or number in opened or _betrays(event, look, later):
-                shows.add(len(parts))
-            look = later
-        if first.knowledge.levels or look.knowledge.levels:
-            ordered = _in_order(told)
-            plain_ = plain_ and ordered == told
-            told = ordered
-        whole = plain_ and not shows and not parts
-        found = Told(tuple(told), None, (), bool(shows), tuple(parts),
-                     tuple(sorted(shows)) if parts else ())  # fmt: skip
+            there.follow(row.look.s)
+            row.tell(number, event, self._look_after(event, there, row.look))
+        found, whole = row.end()
         if by == self.side or by is None:
             return (None, False) if whole else (found, True)
         taken = None
-        deed = deed or look
-        if action is not None and not self._is_secret(action, before, deed.s):
-            taken = action.told(Glance(self.side, first, deed))
-        if not told and taken is None:
+        if action is not None and not self._is_secret(action, before, row.deed.s):
+            taken = action.told(Glance(self.side, row.first, row.deed))
+        if not found.events and taken is None:
             return None, True
         if whole and taken is action:
             return None, False
@@ -464,110 +415,11 @@ class Eyes:
         return found
 
 
-def _shown(before: Look, after: Look, event: ev.Event) -> Iterable[ev.Event]:
-    """Yield what tells of the pieces of which more is seen after an event than before."""
-    had, now = before.knowledge.levels, after.knowledge.levels
-    for piece in renewed(had, now):
-        level, new = had[piece], now.get(piece, _ALL)
-        if new <= level:
-            continue
-        state = after.s.position.pieces[piece]
-        if new >= Level.STATE or (new == Level.IDENTITY and not _moves(event, piece)):
-            was = before.name(piece) if level < Level.IDENTITY else ""
-            seen = after.seen_state(piece, state)
-            spent = seen.spent if level < Level.IDENTITY else 0
-            yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "", spent)
-        elif level == Level.NOTHING and not _moves(event, piece):
-            yield ev.CameIntoSight(after.name(piece) or "", state.place)
-
-
-def _stay_seen(viewer: str, before: Look, after: Look) -> Iterator[ev.Event]:
-    """Yield what tells of the pieces that stay in sight while those that they lie with are covered.
-
-    Where the order of a stack is hidden, it is seen now which of them lies on top.
-    """
-    if not after.knowledge.orders:
-        return
-    had, now = before.knowledge.levels, after.knowledge.levels
-    sunk = [p for p in renewed(now, had) if now[p] < Level.STATE <= had.get(p, _ALL)]
-    pieces, board = after.s.position.pieces, after.s.board
-    for place in sorted({pieces[piece].place for piece in sunk}):
-        for piece in after.s.at(place) if place in board.grid or place in board.boxes else ():
-            open_still = min(had.get(piece, Level.ALL), now.get(piece, Level.ALL)) >= Level.STATE
-            if open_still and after.s.side(piece) != viewer and piece in before.s.at(place):
-                seen = after.seen_state(piece, pieces[piece])
-                yield ev.Shown(piece, place, seen.losses, seen.marks)
-
-
 # Asked of each event for each side, and it takes long to look for a class among many.
 @cache
 def _turns(kind: type) -> bool:
     """Return whether a side may know more or less after an event of a kind."""
     return issubclass(kind, _TURNING) or kind not in _KNOWN_EVENTS
-
-
-@cache
-def _shows(kind: type) -> bool:
-    return issubclass(kind, _SHOWING)
-
-
-@cache
-def _may_betray(kind: type) -> bool:
-    return issubclass(kind, (ev.Controlled, ev.Shuffled, ev.Moved))
-
-
-def _moves(event: ev.Event, piece: str) -> bool:
-    return isinstance(event, ev.Moved) and event.piece == piece
-
-
-def _betrays(event: ev.Event, before: Look, after: Look) -> bool:
-    """Return whether an event tells something of pieces that are not seen as they are.
-
-    A piece leaves the match for losses that were covered, or is recognized, or takes a place.
-    """
-    if not _may_betray(type(event)):
-        return False
-    if isinstance(event, ev.Controlled):
-        here = before.s.at(event.place)
-        return any(before.level(piece) == Level.NOTHING for piece in here)
-    if isinstance(event, ev.Shuffled):  # chance, in an order that is seen
-        return not is_held(before.s, event.place)
-    if isinstance(event, ev.Drawn):  # it is, or is not, one of those that the side has looked at
-        cup = before.s.at(before.s.place(event.piece))
-        if any(before.level(piece) >= Level.IDENTITY for piece in cup):
-            return True
-    if not isinstance(event, ev.Moved):
-        return False
-    level = before.level(event.piece)
-    if event.to in {DEAD, GONE}:
-        return level < Level.STATE
-    return level < Level.IDENTITY <= after.level(event.piece)
-
-
-def _in_order(told: list[ev.Event]) -> list[ev.Event]:
-    """Return events that are alike, one piece after another, in the order of the names told.
-
-    These are marks that are put on pieces, and a sentence about each of some that are not known.
-    """
-    found: list[ev.Event] = []
-    for alike, run in groupby(told, _alike):
-        found += sorted(run, key=_whom) if alike is not None else run  # noqa: B031 - one of both
-    return found
-
-
-def _alike(event: ev.Event) -> tuple[str, str] | None:
-    if isinstance(event, ev.Marked):
-        return ("", "")
-    if isinstance(event, ev.Said) and is_unknown(_whom(event)):
-        return (event.message.text, event.rule)
-    return None
-
-
-def _whom(event: ev.Event) -> str:
-    if isinstance(event, ev.Said):
-        piece = event.message.values.get("piece")
-        return str(piece.get("piece", "")) if isinstance(piece, dict) else ""
-    return event.piece if isinstance(event, ev.Marked) else ""
 
 
 def module_as_seen(module: Module) -> Module:

@@ -23,8 +23,9 @@ from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.change import Change
     from tabuleiro.engine.glance import Glance
-    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.engine.situation import Situation
 
 __all__ = [
     "FreeAction",
@@ -42,6 +43,7 @@ __all__ = [
     "is_fixed",
     "is_place",
     "known_piece",
+    "no_such_place",
     "put",
     "within_reach",
 ]
@@ -88,6 +90,11 @@ def within_reach(s: Situation, piece: str) -> Verdict:
     return known
 
 
+def no_such_place(place: str) -> Verdict:
+    """Return the refusal of a place that the board does not have."""
+    return Verdict.no(msg("There is no place {place} on this board.", place=place))
+
+
 def is_place(s: Situation, place: str) -> bool:
     """Return whether a piece can lie somewhere: in a hex or box, off the board, or out of play."""
     board = s.board
@@ -130,7 +137,7 @@ class FreeMove(FreeAction, frozen=True):
             return can_be_inside(s, self.piece, holder)
         if is_place(s, self.to):
             return can_go(s, self.piece, self.to)
-        return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+        return no_such_place(self.to)
 
     def act(self, change: Change) -> None:
         """Put it there."""
@@ -153,7 +160,7 @@ class FreeMake(FreeAction, frozen=True):
         if self.template not in s.module.templates:
             return Verdict.no(msg("The palette has no {name}.", name=self.template))
         if not is_place(s, self.to):
-            return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+            return no_such_place(self.to)
         return Verdict.yes()
 
     def act(self, change: Change) -> None:
@@ -174,7 +181,7 @@ class FreeDraw(FreeAction, frozen=True):
         if not s.at(self.cup):
             return Verdict.no(msg("Nothing is left to draw."))
         if self.to not in s.board.boxes and self.to not in s.board.grid:
-            return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+            return no_such_place(self.to)
         return Verdict.yes()
 
     def act(self, change: Change) -> None:

@@ -11,10 +11,11 @@ import msgspec
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.deeds import Deed, reconcile
 from tabuleiro.engine.dice import MOST_FACES, Throws
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, Refused, wrong_face
-from tabuleiro.engine.eyes import Belief, Eyes, Told, nothing_hidden
+from tabuleiro.engine.eyes import Belief, Eyes, nothing_hidden
 from tabuleiro.engine.faults import RuleFault, blame, guarded, words_of
 from tabuleiro.engine.header import Header, Sink
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Everything
@@ -23,7 +24,8 @@ from tabuleiro.engine.messages import Message, key_ref, msg
 from tabuleiro.engine.opening import first_position
 from tabuleiro.engine.options import OWN_DICE, read_options, strictness_of
 from tabuleiro.engine.position import Position
-from tabuleiro.engine.situation import Change, Situation
+from tabuleiro.engine.situation import Situation
+from tabuleiro.engine.told_rows import Told
 from tabuleiro.engine.verdicts import FORM, Objection, Verdict, as_told
 from tabuleiro.i18n import _, ngettext
 

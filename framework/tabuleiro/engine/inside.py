@@ -23,8 +23,9 @@ from tabuleiro.module.records import UNLIMITED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tabuleiro.engine.change import Change
     from tabuleiro.engine.position import Position
-    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.engine.situation import Situation
 
 __all__ = [
     "arrive_inside",

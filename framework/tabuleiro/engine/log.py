@@ -9,8 +9,8 @@ import msgspec
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import DataError, canonical, plain, revive
-from tabuleiro.engine.eyes import Told
 from tabuleiro.engine.steps import Step
+from tabuleiro.engine.told_rows import Told
 from tabuleiro.engine.verdicts import Objection
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from tabuleiro.engine.messages import key_ref, msg
 from tabuleiro.engine.steps import Step
 
 if TYPE_CHECKING:
-    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.engine.change import Change
+    from tabuleiro.engine.situation import Situation
     from tabuleiro.module import Phase
 
 __all__ = ["Match", "steps_of"]

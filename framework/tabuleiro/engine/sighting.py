@@ -12,9 +12,9 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.engine.draws import is_held
-from tabuleiro.engine.glance import fact_seen, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState, by_name, renewed
+from tabuleiro.engine.renaming import fact_seen, rename, rename_seen
 from tabuleiro.module.made import MADE
 from tabuleiro.module.places import INSIDE
 from tabuleiro.module.unknown import unknown_name

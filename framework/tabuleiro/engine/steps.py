@@ -16,15 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from tabuleiro.engine.actions import Action
-    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.engine.change import Change
+    from tabuleiro.engine.situation import Situation
 
 __all__ = [
     "Asked",
     "AskingStep",
     "Decision",
     "ListedStep",
+    "PickingStep",
     "Question",
     "Step",
+    "narrowed",
     "question",
     "runs_alone",
 ]
@@ -308,12 +311,7 @@ class ListedStep(Step, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> list[Action]:
         """List what may be done, with a piece or at a place."""
-        return [
-            action
-            for action in self.choices(s)
-            if (piece is None or piece in _named(action, _PIECES))
-            and (hex is None or hex in (*_named(action, _AIMS), *_ends(action)))
-        ]
+        return list(narrowed(self.choices(s), piece, hex))
 
     def iter_legal(self, s: Situation) -> Iterator[Action]:
         """Yield what may be done, as far as it is read."""
@@ -322,6 +320,67 @@ class ListedStep(Step, frozen=True):
     def check(self, s: Situation, action: Action) -> Verdict:
         """Allow what is listed."""
         return Verdict.yes() if action in tuple(self.choices(s)) else super().check(s, action)
+
+
+class PickingStep(Step, frozen=True):
+    """A step that asks for one of some pieces: who takes a loss, who recovers, who leaves.
+
+    ``pick`` is the action that names one, ``pickable`` yields those that may be named, and
+    ``not_picked`` says why another may not; ``decision`` and ``act`` are yours.
+    """
+
+    abstract: ClassVar[bool] = True
+    pick: ClassVar[type[Any]]
+
+    def pickable(self, s: Situation) -> Iterable[str]:
+        """Yield the pieces that may be named."""
+        raise NotImplementedError
+
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Return why a piece may not be named that is none of them."""
+        raise NotImplementedError
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterator[Action]:
+        """List the pieces, and what may be done always."""
+        for one in self.pickable(s):
+            if piece in {None, one} and (hex is None or s.whereabouts(one) == hex):
+                yield self.pick(one)
+        if piece is None and hex is None:
+            yield from self.always
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Allow one of the pieces, and what may be done always."""
+        if action in self.always:
+            return Verdict.yes()
+        if not isinstance(action, self.pick):
+            return super().check(s, action)
+        named: str = action.piece
+        return Verdict.yes() if named in self.pickable(s) else self.not_picked(s, named)
+
+
+def narrowed(
+    actions: Iterable[Action], piece: str | None, hex: str | None, always: Iterable[Action] = ()
+) -> Iterator[Action]:
+    """Yield the actions with a piece, or at a place; if nothing is pointed at all, and ``always``.
+
+    A place is what an action names as its aim, or the end of its path.
+
+    >>> from tabuleiro.engine.freehand import FreeMove
+    >>> ways = [FreeMove("us-349-ri", "0504"), FreeMove("de-4-rpqd", "0505")]
+    >>> [way.to for way in narrowed(ways, "de-4-rpqd", None)]
+    ['0505']
+    """
+    if piece is None and hex is None:
+        yield from actions
+        yield from always
+        return
+    for action in actions:
+        if (piece is None or piece in _named(action, _PIECES)) and (
+            hex is None or hex in (*_named(action, _AIMS), *_ends(action))
+        ):
+            yield action
 
 
 _PIECES: Final = ("piece", "card")

@@ -15,7 +15,15 @@ from tabuleiro.engine.actions import Action
 from tabuleiro.engine.data import DataError
 from tabuleiro.engine.dice import MOST_FACES
 from tabuleiro.engine.draws import HAND, is_deck, is_drawn_from, is_held
-from tabuleiro.engine.freehand import FreeAction, can_go, is_place, known_piece, put, within_reach
+from tabuleiro.engine.freehand import (
+    FreeAction,
+    can_go,
+    is_place,
+    known_piece,
+    no_such_place,
+    put,
+    within_reach,
+)
 from tabuleiro.engine.messages import hex_ref, key_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import UNSEEN
 from tabuleiro.engine.verdicts import Verdict
@@ -24,8 +32,9 @@ from tabuleiro.module.made import FACE_DOWN
 from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.change import Change
     from tabuleiro.engine.glance import Glance
-    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.engine.situation import Situation
 
 __all__ = [
     "AT_TABLE",
@@ -114,7 +123,7 @@ class FreeCover(FreeAction, frozen=True):
         """A side's own pieces are turned up by it alone; who sees them it does."""
         reach = can_go(s, self.piece, self.to) if self.to else within_reach(s, self.piece)
         if self.to and not is_place(s, self.to):
-            return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+            return no_such_place(self.to)
         if reach and not self.to and is_held(s, s.place(self.piece)):
             place = hex_ref(s.place(self.piece))
             return Verdict.no(msg("In {place} all pieces lie face down.", place=place))
@@ -148,7 +157,7 @@ class FreeUnder(FreeAction, frozen=True):
     def sense(self, s: Situation) -> Verdict:
         """Check that piece and place exist."""
         if not is_place(s, self.to):
-            return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+            return no_such_place(self.to)
         return can_go(s, self.piece, self.to)
 
     def act(self, change: Change) -> None:
@@ -192,8 +201,7 @@ class FreeDeal(FreeAction, frozen=True):
             return Verdict.no(msg("Nothing is drawn out of {place}.", place=self.cup))
         wrong = [place for place in self.to if not is_place(s, place)]
         if wrong or not self.to:
-            return Verdict.no(msg("There is no place {place} on this board.",
-                                  place=(*wrong, "")[0]))  # fmt: skip
+            return no_such_place((*wrong, "")[0])
         if not 1 <= self.count <= MOST_AT_ONCE or not s.at(self.cup):
             return Verdict.no(msg("Nothing is left to draw."))
         return Verdict.yes()
@@ -299,7 +307,7 @@ class FreeNote(FreeAction, frozen=True):
     def sense(self, s: Situation) -> Verdict:
         """Check the place and the text."""
         if self.place not in s.board.grid and self.place not in s.board.boxes:
-            return Verdict.no(msg("There is no place {place} on this board.", place=self.place))
+            return no_such_place(self.place)
         bad = self.text.startswith("~") or HARMFUL.search(self.text)  # so begin names that are seen
         if bad or len(self.text) > _LONGEST_NOTE:
             return Verdict.no(msg("A note has {n} plain characters at most.", n=_LONGEST_NOTE))

@@ -14,8 +14,8 @@ import msgspec
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import canonical
-from tabuleiro.engine.eyes import Told
 from tabuleiro.engine.knowledge import Everything
+from tabuleiro.engine.told_rows import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabuleiro.module import Pool
     from tabuleiro.rules.air.flights import Flight
     from tabuleiro.rules.combat.reckoning import Reckoning
-    from tabuleiro.rules.supply.supply_view import SupplyLine
+    from tabuleiro.rules.supply.supply_view import SupplyLine, SupplyStock
 
 __all__ = ["KnowledgeHooks"]
 
@@ -70,6 +70,23 @@ class KnowledgeHooks(Protocol):
                     cut = Objection(msg("No mule comes up here."), "house-14", "supply", (piece,))
                     return SupplyLine(objections=(cut,))
                 return SupplyLine(hexes=(s.place(piece),), source=s.place(piece))
+        """
+
+    @hookspec(firstresult=True)
+    def supply_stock(self, s: Situation, side: str) -> SupplyStock | None:
+        """Return what feeds a side, how far it lasts and who would go without now. First answer.
+
+        Nobody but the side is told of it.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.rules.supply.supply_view import SupplySource, SupplyStock
+
+
+            @hookimpl
+            def supply_stock(s, side):
+                return SupplyStock((SupplySource("0504", ("0504",), points=9, taken=4),), asking=4)
         """
 
     @hookspec

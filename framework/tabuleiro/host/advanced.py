@@ -139,7 +139,7 @@ class Advanced(QWidget):
         if option.id in _MORE:
             told = f"{told.strip()} {_(_MORE[option.id])}"
         section = self.module.section(option.rule) if option.rule else None
-        return f"{told.strip()} (§ {section})" if section else told.strip()
+        return f"{told.strip()} (§\u00a0{section})" if section else told.strip()
 
     def _topic_box(self) -> QGroupBox:
         group = QGroupBox(_("What the referee enforces"))

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMessageBox
 from tabuleiro.i18n import N_, _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QDialog, QWidget
 
 __all__ = ["Usual", "ask_text", "button_box", "input_dialog", "question", "warn"]
 
@@ -31,11 +31,17 @@ _LINE: Final = 52
 """So many letters of a line can be seen at once."""
 
 
-def button_box(*usual: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
-    """Return a row of usual buttons."""
+def button_box(
+    *usual: QDialogButtonBox.StandardButton,
+    of: QDialog,
+    yes: Callable[[], object] | None = None,
+) -> QDialogButtonBox:
+    """Return a row of usual buttons of a dialog: one says yes, the other closes it."""
     box = QDialogButtonBox()
     for each in usual:
         box.addButton(each).setText(_(_WORDS[each]))
+    box.accepted.connect(yes or of.accept)
+    box.rejected.connect(of.reject)
     return box
 
 

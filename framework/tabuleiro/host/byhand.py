@@ -174,9 +174,7 @@ class TrackDialog(QDialog):
         form = QFormLayout(self)
         form.addRow(_("Track or pool"), self.track)
         form.addRow(_("Number"), self.value)
-        buttons = button_box(Usual.Ok, Usual.Cancel)
-        buttons.accepted.connect(self._set)
-        buttons.rejected.connect(self.reject)
+        buttons = button_box(Usual.Ok, Usual.Cancel, of=self, yes=self._set)
         form.addRow(buttons)
         self._show()
 

@@ -58,13 +58,14 @@ class Dock(NamedTuple):
 
 def _log(window: MatchWindow) -> QWidget:
     panel = LogPanel(window.seat, window.play)
-    panel.rule_asked.connect(window.show_rule)
     panel.row_chosen.connect(window.seat.look_back)
-    return panel
+    return _ruled(window, panel)
 
 
-def _decision(window: MatchWindow) -> QWidget:
-    panel = DecisionPanel(window.seat, window.play)
+def _ruled(
+    window: MatchWindow, panel: ChartsPanel | DecisionPanel | LogPanel | TracksPanel
+) -> QWidget:
+    """Let a click on a clause in a panel show the rule."""
     panel.rule_asked.connect(window.show_rule)
     return panel
 
@@ -78,12 +79,6 @@ def _since(window: MatchWindow) -> QWidget:
     panel = SincePanel(window.seat, window.since, window.replay)
     panel.arrived.connect(window.show_news)
     panel.outdated.connect(window.put_news_back)
-    return panel
-
-
-def _tracks(window: MatchWindow) -> QWidget:
-    panel = TracksPanel(window.seat, window.play)
-    panel.rule_asked.connect(window.show_rule)
     return panel
 
 
@@ -105,14 +100,10 @@ def _pieces(window: MatchWindow) -> QWidget:
     return PiecesPanel(window.seat, window.play)
 
 
-def _charts(window: MatchWindow) -> QWidget:
-    panel = ChartsPanel(window.seat)
-    panel.rule_asked.connect(window.show_rule)
-    return panel
-
-
 DOCKS: Final = (
-    Dock("decision", N_("Your move"), _decision, keys="F2"),
+    Dock(
+        "decision", N_("Your move"), lambda w: _ruled(w, DecisionPanel(w.seat, w.play)), keys="F2"
+    ),
     Dock("log", N_("Log"), _log, keys="F4"),
     Dock("hands", N_("Cards"), lambda w: HandsPanel(w.seat, w.play), needs=has_hands),
     Dock("pieces", N_("Pieces"), _pieces, keys="Shift+F7", beside="log", needs=has_pieces),
@@ -126,7 +117,13 @@ DOCKS: Final = (
         shown=False,
         beside="decision",
     ),
-    Dock("tracks", N_("Score"), _tracks, keys="F6", beside="log"),
+    Dock(
+        "tracks",
+        N_("Score"),
+        lambda w: _ruled(w, TracksPanel(w.seat, w.play)),
+        keys="F6",
+        beside="log",
+    ),
     Dock(
         "forces",
         N_("Order of battle"),
@@ -159,7 +156,15 @@ DOCKS: Final = (
         shown=False,
         beside="log",
     ),
-    Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="forces"),
+    Dock(
+        "charts",
+        N_("Tables"),
+        lambda w: _ruled(w, ChartsPanel(w.seat)),
+        area=BELOW,
+        keys="F8",
+        shown=False,
+        beside="forces",
+    ),
     Dock(
         "notes",
         N_("Notes"),

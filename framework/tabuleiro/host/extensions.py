@@ -22,7 +22,7 @@ from tabuleiro.hooks import PROJECT
 from tabuleiro.host.commands import Kind
 from tabuleiro.host.counter.face import BadgeEntry, Role
 from tabuleiro.host.docks import BELOW, Dock
-from tabuleiro.host.guard import Guard, Part, PluginFault
+from tabuleiro.host.guard import Guard, Part, PluginError
 from tabuleiro.host.hooks import (
     DockEntry,
     HexLayer,
@@ -77,14 +77,14 @@ class Extensions(QObject):
             for each in vars(module):
                 known = hasattr(WindowHooks, each)
                 if self._manager.parse_hookimpl_opts(module, each) is not None and not known:
-                    raise PluginFault(
+                    raise PluginError(
                         _('there is no hook "{name}" of the window').format(name=each)
                     )
             try:
                 self._manager.register(module, name)
             except pluggy.PluginValidationError as error:
                 self._manager.unregister(name=name)
-                raise PluginFault(str(error).splitlines()[-1]) from error
+                raise PluginError(str(error).splitlines()[-1]) from error
             for thing in list(vars(module).values()):
                 if isinstance(thing, type):
                     guard.wrap(thing)
@@ -101,7 +101,7 @@ class Extensions(QObject):
             found = [entry for some in answers for entry in some]
             for entry in found:
                 if not isinstance(entry, kinds):
-                    raise PluginFault(
+                    raise PluginError(
                         _("{hook} may not answer {value}").format(hook=hook, value=repr(entry))
                     )
             return found
@@ -323,7 +323,7 @@ def _widget(answer: object, *, none: bool = False) -> QWidget | None:
     """Return a widget that a plugin made, and complain if it is none."""
     if isinstance(answer, QWidget) or (none and answer is None):
         return answer
-    raise PluginFault(_("{value} is no widget").format(value=repr(answer)))
+    raise PluginError(_("{value} is no widget").format(value=repr(answer)))
 
 
 def _hexes(answer: Mapping[str, str]) -> dict[str, str]:
@@ -332,7 +332,7 @@ def _hexes(answer: Mapping[str, str]) -> dict[str, str]:
 
 def _badge(badge: BadgeEntry) -> BadgeEntry:
     if badge.role not in _ROLES or not isinstance(badge.text, str):
-        raise PluginFault(
+        raise PluginError(
             _("{hook} may not answer {value}").format(hook="counter_badges", value=repr(badge))
         )
     return badge

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import TracebackType
 
-__all__ = ["Guard", "Part", "PluginFault"]
+__all__ = ["Guard", "Part", "PluginError"]
 
 _log = logging.getLogger(__name__)
 _open: WeakSet[Guard] = WeakSet()
@@ -38,7 +38,7 @@ _open: WeakSet[Guard] = WeakSet()
 Answer = TypeVar("Answer")
 
 
-class PluginFault(RuntimeError):
+class PluginError(RuntimeError):
     """A plugin whose window does not fit the hooks; half a sentence says why."""
 
 
@@ -236,7 +236,7 @@ def _wrapped(function: FunctionType, inherited: Callable[..., Any]) -> Callable[
 def _words(error: BaseException) -> str:
     """Return an error in one line."""
     first = next((line.strip().rstrip(".") for line in str(error).splitlines() if line), "")
-    if isinstance(error, PluginFault):
+    if isinstance(error, PluginError):
         return first
     kind = type(error).__name__
     return f"{kind}: {first}" if first else kind

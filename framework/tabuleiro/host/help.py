@@ -57,18 +57,27 @@ _PANELS: Final = (
 
 Row = tuple[str, str]
 
+_WIDTHS: Final = (31, 23, 23, 23)
+"""How wide the columns of the sheet are, in percent."""
+_HEAD: Final = 2
+"""A headline takes as much room as so many rows."""
+_MARGINS: Final = 50
+"""What margins and the button below take."""
+_SCREEN: Final = 0.9
+"""So much of the screen the sheet may cover."""
+
 
 def keys_html(groups: Sequence[Iterable[Kind]], settings: Settings) -> str:
     """Return the sheet: mouse and keyboard on the map at the left, commands at the right."""
     commands = {command.id: command for group in groups for command in group}
-    tables = []
-    for menu, label in MENUS.items():
-        rows = [
+    menus = {
+        menu: [
             (QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText), name_of(each))
             for each in commands.values()
             if each.menu == menu and (keys := settings.shortcut(each.id, each.keys))
         ]
-        tables.append(_table(_(label).replace("&", ""), rows))
+        for menu in MENUS
+    }
     by_hand = [
         _table(_(title), [(_(keys), _(words)) for keys, words in rows])
         for title, rows in (
@@ -77,11 +86,32 @@ def keys_html(groups: Sequence[Iterable[Kind]], settings: Settings) -> str:
             (N_("Keyboard in panels"), _PANELS),
         )
     ]
-    view = list(MENUS).index("view")
-    columns = ("".join(by_hand), "".join(tables[:view] + tables[view + 1 :]), tables[view])
+    parts = [(_(MENUS[menu]).replace("&", ""), rows) for menu, rows in menus.items() if rows]
+    commands_beside = ("".join(_table(*part) for part in some) for some in _even(parts))
+    columns = ("".join(by_hand), *commands_beside)
     cells = "".join(f'<td valign="top" width="{width}%">{column}</td>'
-                    for column, width in zip(columns, (42, 29, 29), strict=True))  # fmt: skip
+                    for column, width in zip(columns, _WIDTHS, strict=True))  # fmt: skip
     return f'<table width="100%" cellspacing="10"><tr>{cells}</tr></table>'
+
+
+def _even(parts: Sequence[tuple[str, list[Row]]]) -> list[list[tuple[str, list[Row]]]]:
+    """Return tables in columns of about as many rows: one that is too long goes on in the next."""
+    lines = sum(len(rows) + _HEAD for _title, rows in parts)
+    columns: list[list[tuple[str, list[Row]]]] = [[] for _width in _WIDTHS[1:]]
+    most, at, used = lines / len(columns), 0, 0
+    for title, rows in parts:
+        head, left = title, rows
+        while left:
+            room = round(most - used) - _HEAD
+            if room < min(_HEAD, len(left)) and at + 1 < len(columns):
+                at, used = at + 1, 0
+                continue
+            whole = at + 1 == len(columns) or len(left) - room <= _HEAD
+            some = left if whole else left[:room]
+            columns[at].append((head, some))
+            used += len(some) + _HEAD
+            head, left = "", left[len(some) :]
+    return columns
 
 
 def _table(title: str, rows: Sequence[Row]) -> str:
@@ -92,7 +122,7 @@ def _table(title: str, rows: Sequence[Row]) -> str:
         f"<td>{escape(words)}</td></tr>"
         for keys, words in rows
     )
-    return f'<h3>{escape(title)}</h3><table cellpadding="2">{lines}</table>'
+    return f'<h3>{escape(title) or "&nbsp;"}</h3><table cellpadding="2">{lines}</table>'
 
 
 class KeysDialog(QDialog):
@@ -108,8 +138,11 @@ class KeysDialog(QDialog):
         self.page.setAccessibleName(_("Keyboard and mouse"))
         self.page.setHtml(keys_html(groups, settings))
         _close_below(self, self.page)
-        lines = self.fontMetrics().height()
-        self.resize(min(1240, 66 * lines), min(700, 42 * lines))
+        room = self.screen().availableSize() * _SCREEN
+        wide = min(room.width(), 90 * self.fontMetrics().height())
+        sheet = self.page.document().clone(self)
+        sheet.setTextWidth(wide - _MARGINS)
+        self.resize(wide, min(room.height(), round(sheet.size().height()) + 2 * _MARGINS))
 
 
 class RulesDialog(QDialog):
@@ -147,8 +180,7 @@ class RulesDialog(QDialog):
 
 
 def _close_below(dialog: QDialog, widget: QWidget) -> None:
-    buttons = button_box(Usual.Close)
-    buttons.rejected.connect(dialog.reject)
+    buttons = button_box(Usual.Close, of=dialog)
     for each in buttons.buttons():  # Enter looks for a word in the page, and closes nothing
         if isinstance(each, QPushButton):
             each.setAutoDefault(False)

@@ -45,10 +45,8 @@ class ImportDialog(QDialog):
         self.report = QPlainTextEdit((folder / REPORT).read_text("utf-8"))
         self.report.setReadOnly(True)
         self.report.setAccessibleName(_("Report of the import"))
-        self.buttons = button_box(Usual.Close)
+        self.buttons = button_box(Usual.Close, of=self)
         self.play = self.buttons.addButton(_("New match …"), self.buttons.ButtonRole.AcceptRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         for widget in (self.summary, self.report, self.buttons):
             column.addWidget(widget)
         self.resize(_WIDE, _HIGH)

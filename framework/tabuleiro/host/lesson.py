@@ -159,7 +159,7 @@ def load_guide(name: str = FIRST, folder: Path | None = None) -> Lesson:
     try:
         return msgspec.convert(found.data, Lesson)
     except msgspec.ValidationError as error:
-        loc, sentence = _complaint(str(error))
+        loc, sentence = _problem_of(str(error))
         raise GuideError(_told(path.name, told, loc, sentence)) from None
 
 
@@ -176,10 +176,10 @@ def _told(name: str, source: str, loc: Loc, sentence: str) -> str:
     )
 
 
-def _complaint(error: str) -> tuple[Loc, str]:
+def _problem_of(error: str) -> tuple[Loc, str]:
     """Return where a value does not fit, and why, in the words of a player.
 
-    >>> _complaint("Object contains unknown field `untill` - at `$.steps[3]`")
+    >>> _problem_of("Object contains unknown field `untill` - at `$.steps[3]`")
     (('steps', 3, 'untill'), 'unknown key "untill"')
     """
     reason, _at, way = error.partition(" - at `$")

@@ -17,6 +17,8 @@ from tabuleiro.host.scenes import Attack, attack_in, attack_of, attack_reckoned
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tabuleiro.host.panels.battle import BattlePanel
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.scenes import Scene
@@ -44,6 +46,8 @@ class Limelight(QObject):
         super().__init__(parent)
         view = play.view
         self._front = partial(front_of, play.showing)
+        play.showing.at_hand = self._at_hand
+        play.showing.in_battle = lambda: self.attack is not None
         self.seat = seat
         self.view = view
         self.panel = panel
@@ -76,7 +80,7 @@ class Limelight(QObject):
         begins = self.panel.scene is not None and self.panel.scene is not self._seen
         self._seen = self.panel.scene
         gone = begins and attack is not None and not self._in_sight(attack.target)
-        if attack == before and (not self._stays or self.panel.active):
+        if attack == before and (not self._stays or self._goes_on()):
             if gone and attack is not None:
                 self._turn(attack.target, attack.target)
             return
@@ -85,10 +89,23 @@ class Limelight(QObject):
         self.arrows.show(attack, colour)
         target, was = (each.target if each is not None else "" for each in (attack, before))
         was, self._stays = was or self._stays, ""
-        if not target and self.panel.active:
-            self._stays = was  # more battles are to come: the map waits for the next one
+        if not target and self._goes_on():
+            self._stays = was  # more is to come of it: the map waits
         elif target != was or gone:  # a question may have led the map elsewhere meanwhile
             self._turn(target, was)
+
+    def _goes_on(self) -> bool:
+        """Return whether other battles are to come, or what this one led to is being asked."""
+        decision = self.seat.decision()
+        return self.panel.active or (decision is not None and decision.kind != "phase")
+
+    def _at_hand(self, pieces: Collection[str]) -> bool:
+        """Return whether a question about pieces can be answered where the battle is looked at."""
+        sheet = self.panel.sheet
+        return sheet.isVisible() and self._in_limelight() and sheet.pieces.issuperset(pieces)
+
+    def _in_limelight(self) -> bool:
+        return self.attack is not None and self._in_sight(self.attack.target)
 
     def _in_sight(self, target: str) -> bool:
         view = self.view

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QDialog,
+    QFormLayout,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -44,6 +45,8 @@ _OPPONENTS: Final = {
     HUMAN: N_("Another person, at this screen"),
     "random": N_("The computer, moving at random"),
 }
+_EACH: Final = "each"
+"""For each of the other sides it is said who plays it."""
 _NEVER_ASKED: Final = "random"
 """Who plays a side that has no part in the match: nobody ever asks."""
 _SIZE: Final = QSize(940, 600)
@@ -79,12 +82,10 @@ class NewMatch(QDialog):
         for each in self._games.values():
             self.game.addItem(text(each.title), each.id)
         self.game.setCurrentIndex(self.game.findData(module.id))
-        self.buttons = button_box(Usual.Ok, Usual.Cancel)
+        self.buttons = button_box(Usual.Ok, Usual.Cancel, of=self)
         begin = self.buttons.button(Usual.Ok)
         begin.setText(_("Begin"))
         begin.setProperty("primary", True)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         self._whole = QVBoxLayout(self)
         self._whole.setSpacing(12)
         self._whole.addWidget(self.buttons)
@@ -172,6 +173,10 @@ class Choices(QWidget):
         self._group = QButtonGroup(self)
         self.opponent = steady(QComboBox())
         self.opponent.setAccessibleName(_("Opponent"))
+        self.others: dict[str, QComboBox] = {}
+        """Who plays each side that is not the player's, where the opponent is `_EACH`."""
+        self._others = QWidget()
+        self._form = QFormLayout(self._others)
         self._wanted = next(iter(_OPPONENTS))
         """The opponent, as far as the side allows it."""
         self.advanced = Advanced(module)
@@ -250,6 +255,8 @@ class Choices(QWidget):
             row.addWidget(button, number // 2, number % 2)
         _add(column, _("Your side"), sides)
         _add(column, _("Opponent"), self.opponent)
+        self._make_others()
+        column.addWidget(self._others)
         self.more.setText(_("Advanced"))
         self.more.setCheckable(True)
         self.more.setAutoRaise(True)
@@ -266,6 +273,21 @@ class Choices(QWidget):
     def _unfold(self, on: bool) -> None:  # noqa: FBT001 - a switch tells its state
         self.more.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)
         self.advanced.setVisible(on)
+
+    def _make_others(self) -> None:
+        """Make a line for each side that says who plays it, where there are several others."""
+        form = self._form
+        form.setContentsMargins(12, 4, 0, 0)
+        played = self.module.played_sides
+        for side in played if len(played) > 2 and not self.module.free_table else ():
+            name = text(self.module.sides[side].name)
+            who = self.others[side] = steady(QComboBox())
+            who.setAccessibleName(name)
+            for player, words in _OPPONENTS.items():
+                who.addItem(_(words), player)
+            who.currentIndexChanged.connect(self._suit)
+            form.addRow(name, who)
+        self._others.hide()
 
     # choosing
 
@@ -303,6 +325,8 @@ class Choices(QWidget):
                 continue  # no computer player knows what is meant here
             if side != BOTH and not (side == NOBODY and who == HUMAN):
                 self.opponent.addItem(_(words), who)
+        if self.others and side not in {BOTH, NOBODY}:
+            self.opponent.addItem(_("For each side as I say"), _EACH)
         self.opponent.setCurrentIndex(max(0, self.opponent.findData(self._wanted)))
         self.opponent.setEnabled(side != BOTH)
         self.opponent.blockSignals(blocked)
@@ -315,6 +339,9 @@ class Choices(QWidget):
         self._suit()
 
     def _suit(self, _how: object = None) -> None:
+        self._others.setVisible(self.opponent.currentData() == _EACH)
+        for side, who in self.others.items():
+            self._form.setRowVisible(who, side != self.side)
         self.advanced.suit(list(self.players.values()).count(HUMAN))
 
     @property
@@ -323,7 +350,10 @@ class Choices(QWidget):
         other = str(self.opponent.currentData())
         mine = {BOTH: HUMAN, NOBODY: other}.get(self.side)
         played = self.module.played_sides
-        players = {side: mine or (HUMAN if side == self.side else other) for side in played}
+        others = {side: str(who.currentData()) for side, who in self.others.items()}
+        opponents = others if other == _EACH else dict.fromkeys(played, other)
+        players = {side: mine or (HUMAN if side == self.side else opponents[side])
+                   for side in played}  # fmt: skip
         return dict.fromkeys(self.module.sides, _NEVER_ASKED) | players
 
 

@@ -3,7 +3,8 @@
 A game says it in its texts for each part of a cell, ``outcome.drb``; asterisks are a part of their
 own, ``outcome.stars-2``; ``/`` is written ``_``. One text does for all pairs of numbers,
 ``outcome.n-n``. Where it says nothing the name of the result stands. Where a table serves for
-several things a sum says what its numbers mean (``Reckoning.means``); the rest means nothing then.
+several things a sum says what its cells mean there (``Reckoning.means``): ``outcome.port.2`` goes
+before ``outcome.2``; of ``outcome.ships.n`` the number is all that counts.
 """
 
 from __future__ import annotations
@@ -59,7 +60,10 @@ def outcome_words(module: Module, code: str, foes: Foes, means: str = "") -> str
     """Return in words what a cell of a table means; the cell itself if nobody says."""
     own = module.text(f"outcome.{means}.n") if means else None
     if own is not None:
-        words = text(own).replace("{n}", _number(code.rstrip("*")))
+        number = code.rstrip("*")
+        if foes.counts is not None:
+            number = _counted(number, foes.counts[0])
+        words = text(own).replace("{n}", _number(number))
         return words[:1].upper() + words[1:]
     pair = _LOSSES.fullmatch(code)
     if pair is not None and foes.counts is not None:
@@ -67,7 +71,7 @@ def outcome_words(module: Module, code: str, foes: Foes, means: str = "") -> str
         lost = table[0] * foes.counts[0], table[1] * foes.counts[1]
         if lost != table:
             return _lost(module, foes, lost, table)
-    told = [words for part in _PART.findall(code) if (words := _part(module, part, foes))]
+    told = [words for part in _PART.findall(code) if (words := _part(module, part, foes, means))]
     if not told:
         return code
     words = " · ".join(told)
@@ -103,9 +107,10 @@ def _lost(module: Module, foes: Foes, lost: tuple[int, int], table: tuple[int, i
     return _("Losses: {parts}").format(parts=", ".join(parts))
 
 
-def _part(module: Module, part: str, foes: Foes) -> str:
+def _part(module: Module, part: str, foes: Foes, means: str = "") -> str:
     key = f"stars-{len(part)}" if part.startswith("*") else part.lower().replace("/", "_")
-    own, first, second = module.text(f"outcome.{key}"), "", ""
+    own = module.text(f"outcome.{means}.{key}") if means else None
+    own, first, second = own or module.text(f"outcome.{key}"), "", ""
     if own is None and (pair := _PAIR.fullmatch(part)) is not None:
         first, between, second = pair.groups()
         if foes.counts is not None:

@@ -69,10 +69,8 @@ class PackDialog(QDialog):
         for box in (*self.boxes, self.code):
             if box is not None:
                 column.addWidget(box)
-        self.buttons = button_box(Usual.Cancel)
+        self.buttons = button_box(Usual.Cancel, of=self)
         self.install = self.buttons.addButton(_("Install"), self.buttons.ButtonRole.AcceptRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         column.addWidget(self.buttons)
         self.setMinimumWidth(_WIDE)
         self._switch()

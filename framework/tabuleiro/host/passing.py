@@ -58,6 +58,8 @@ class Passing(QObject):
         self._public: frozenset[str] = frozenset()
         self._whole: frozenset[tuple[str, int]] = frozenset()
         self._threats: frozenset[tuple[str, str]] = frozenset()
+        self._heard: list[ToldRow] = []
+        """What was done since it was looked at last: its dice may still be on their way."""
         self.waits: Callable[[], bool] = lambda: False
         """Whether something else is to be done first, such as standing orders."""
         self._clock = QTimer(self)
@@ -84,6 +86,7 @@ class Passing(QObject):
         if self.until is None:
             return
         self.until = None
+        self._heard.clear()
         self._clock.stop()
         self.changed.emit()
         if why:  # when all have heard of what was done
@@ -99,6 +102,11 @@ class Passing(QObject):
         """Answer by the end of what is asked, or say why not."""
         seat = self._seat
         if self.until is None or seat.held or seat.rests:
+            return
+        heard, self._heard = self._heard, []
+        why = next(filter(None, map(self._happened, heard)), "")
+        if why:
+            self.stop(why)
             return
         if seat.looking_back or seat.over:
             self.stop()
@@ -140,8 +148,8 @@ class Passing(QObject):
     # what speaks against it
 
     def _acted(self, row: ToldRow) -> None:
-        if self.until is Until.EVENT and (why := self._happened(row)):
-            self.stop(why)
+        if self.until is Until.EVENT:
+            self._heard.append(row)
 
     def _happened(self, row: ToldRow) -> str:
         """Return what a row did to something of mine; nothing if it left me alone."""

@@ -82,6 +82,8 @@ class MapPlay(QObject):
         """Who was asked for and not on the map when something was done last."""
         self._placed = ("", "")
         """The unit that was placed or sent off last, and what kind of action did it."""
+        self._proposed: tuple[str, ...] = ()
+        """The next one, which was selected by itself."""
         self._aimed_at: str | None = None
         """The hex that the last click was aimed at."""
         self.last_hex: str | None = None
@@ -129,6 +131,8 @@ class MapPlay(QObject):
             seat.select(decision.pieces)  # there is only one that can be meant
         elif self._placed[0] and set(seat.selection) <= {self._placed[0]}:
             self._select_next_placed()
+        if seat.selection and seat.selection == self._proposed:
+            seat.select(p for p in self._proposed if not seat.sight.on_map(p))
         self._placed = ("", "")
         self.refresh()
 
@@ -145,7 +149,8 @@ class MapPlay(QObject):
         s, piece_by_piece = self.seat.sight, one_by_one(self.seat.decision(), self._placed[1])
         waits = [p for p in piece_by_piece if not s.on_map(p) and self.seat.legal(piece=p)]
         if waits:
-            self.seat.select(waits[:1])
+            self._proposed = tuple(waits[:1])
+            self.seat.select(self._proposed)
 
     def refresh(self) -> None:
         """Show stacks and lit hexes as they are now."""
@@ -171,7 +176,7 @@ class MapPlay(QObject):
         spots = [view.middle(place) for place in self.targets if place in view.board.grid]
         seen = view.seen()
         if spots and not any(seen.contains(spot) for spot in spots):
-            view.bring(spots[0])
+            view.bring(_most_central(spots))
 
     def face(self, piece: str) -> Face:
         """Return how a piece looks now."""
@@ -554,6 +559,12 @@ class MapPlay(QObject):
 def _does_like(one: Action, other: Action) -> bool:
     """Return whether two actions differ at most in the way that they take."""
     return (one.kind, aim(one), piece_of(one)) == (other.kind, aim(other), piece_of(other))
+
+
+def _most_central(spots: Sequence[QPointF]) -> QPointF:
+    """Return the spot that lies nearest to the middle of all of them."""
+    middle = sum(spots, QPointF()) / len(spots)
+    return min(spots, key=lambda spot: (spot - middle).manhattanLength())
 
 
 def _distance(point: QPointF, start: QPointF, end: QPointF) -> float:

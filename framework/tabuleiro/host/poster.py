@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
@@ -39,6 +40,7 @@ _WIDE: Final = 20.0
 """How wide it likes to be, in lines of writing."""
 _FOOT: Final = 0.58
 """So much of its height words may take before they are cut short; a few lines in any case."""
+_SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 _HEADLINE: Final = 1.55
 """How much larger than the words the headline is."""
 _LEAST_HEAD: Final = 1.15
@@ -239,25 +241,28 @@ def cover(picture: QSize, area: QSizeF, above: float = 0.5) -> QRectF:
 
 
 def _wrapped(words: str, font: QFont, wide: float, most: int) -> list[str]:
-    """Return words as lines of a width; the last one is elided if there are too many."""
+    """Return words as lines of a width: as many whole sentences as have room.
+
+    Where not even the first has, it is elided.
+    """
+    sentences = _SENTENCE.split(words)
+    for number in range(len(sentences), 0, -1):
+        lines = _lines(" ".join(sentences[:number]), font, wide)
+        if len(lines) <= most:
+            return lines
+    rest = QFontMetricsF(font).elidedText(f"{lines[most - 1]} …", Qt.TextElideMode.ElideRight, wide)
+    return [*lines[: most - 1], rest]
+
+
+def _lines(words: str, font: QFont, wide: float) -> list[str]:
+    """Return words as lines of a width."""
     found: list[str] = []
-    paragraphs = words.split("\n") if words else []
-    for number, paragraph in enumerate(paragraphs):
+    for paragraph in words.split("\n") if words else []:
         layout = QTextLayout(paragraph, font)
         layout.beginLayout()
-        while True:
-            line = layout.createLine()
-            if not line.isValid():
-                break
+        while (line := layout.createLine()).isValid():
             line.setLineWidth(wide)
             start = line.textStart()
-            if len(found) == most - 1:
-                last = number == len(paragraphs) - 1
-                rest = paragraph[start:] + ("" if last else " …")
-                metrics = QFontMetricsF(font)
-                found.append(metrics.elidedText(rest, Qt.TextElideMode.ElideRight, wide))
-                layout.endLayout()
-                return found
             found.append(paragraph[start : start + line.textLength()].rstrip())
         layout.endLayout()
     return found

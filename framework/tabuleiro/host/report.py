@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.host.statistics import Fought
     from tabuleiro.host.window import MatchWindow
+    from tabuleiro.module import Module
     from tabuleiro.seats import ToldRow
 
 __all__ = ["Wanted", "report"]
@@ -91,10 +92,14 @@ def _undisturbed(window: MatchWindow) -> Iterator[None]:
     play.travel.finish()
     window.setUpdatesEnabled(False)
     seat.select(())
+    play.showing.bare = True
+    play.refresh()
     view.set_zoom(1.0)  # what stands beside the board is larger where one looks from afar
     try:
         yield
     finally:
+        play.showing.bare = False
+        play.refresh()
         seat.look_back(row)
         seat.select(selection)
         view.go_to(*place)
@@ -118,7 +123,7 @@ def _body(window: MatchWindow, wanted: Wanted) -> Iterator[str]:
             seat.look_back(rows[-1].n)
             told = _("The map at the end of turn {turn}.").format(turn=turn)
             yield _figure(_map(window), "JPEG", told)
-        yield _battles([each for each in fought if each.turn == turn])
+        yield _battles(seat.module, [each for each in fought if each.turn == turn])
         if wanted.log:
             yield _log(seat, rows)
     seat.look_back(None)
@@ -133,7 +138,7 @@ def _head(window: MatchWindow, seat: Seat) -> Iterator[str]:
     module, s = seat.module, seat.sight
     yield f"<h1>{escape(window.windowTitle())}</h1>"
     whose = (
-        _("As told to {side}.").format(side=text(module.sides[seat.viewer].name))
+        _("As told to: {side}.").format(side=text(module.sides[seat.viewer].name))
         if seat.viewer
         else _("With all that happened.") if seat.sees_all or not s.viewer else ""
     )  # fmt: skip
@@ -182,15 +187,16 @@ def _numbers(seat: Seat, found: Sequence[Fought]) -> Iterator[str]:
     yield f"<h3>{escape(_('Luck'))}</h3>{luck_table(seat, thrown, found)}"
 
 
-def _battles(found: Sequence[Fought]) -> str:
+def _battles(module: Module, found: Sequence[Fought]) -> str:
     if not found:
         return ""
-    heads = (_("Where"), _("Column"), _("Dice"), _("Result"), _("Chance of it"))
+    heads = (_("Side"), _("Where"), _("Column"), _("Dice"), _("Result"), _("Chance of it"))
     rows = ["".join(f"<th>{escape(head)}</th>" for head in heads)]
     for each in found:
         result = " · ".join(filter(None, (each.code, each.words)))
         dice = " + ".join(map(str, each.faces))
-        cells = (each.title, each.column, dice, result, chance_words(each))
+        side = text(module.sides[each.attacker].name)
+        cells = (side, each.title, each.column, dice, result, chance_words(each))
         rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
     table = "".join(f"<tr>{row}</tr>" for row in rows)
     return f"<h3>{escape(_('Battles'))}</h3><table>{table}</table>"

@@ -62,9 +62,7 @@ class ReportDialog(QDialog):
         form.addRow(_("Knowledge"), self.whose)
         form.addRow("", self.pictures)
         form.addRow("", self.log)
-        buttons = button_box(Usual.Save, Usual.Cancel)
-        buttons.accepted.connect(self._save)
-        buttons.rejected.connect(self.reject)
+        buttons = button_box(Usual.Save, Usual.Cancel, of=self, yes=self._save)
         form.addRow(buttons)
         self.resize(460, self.sizeHint().height())
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QSize, QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -77,9 +78,7 @@ class SettingsDialog(QDialog):
         self.shortcuts = ShortcutsEditor(settings, groups)
         self.told = QLabel()
         self.told.setWordWrap(True)
-        self.buttons = button_box(Usual.Ok, Usual.Cancel)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons = button_box(Usual.Ok, Usual.Cancel, of=self)
         self._arrange()
         self._look()
 
@@ -226,7 +225,7 @@ def retake(shell: Shell) -> None:
     """Take over what was set, at once: the match that is open stays as it is."""
     from tabuleiro.host.app import speak
 
-    settings = shell.settings
+    settings, before = shell.settings, shell.size()
     app = QApplication.instance()
     if isinstance(app, QApplication):
         dress(app, settings)
@@ -242,3 +241,13 @@ def retake(shell: Shell) -> None:
     shell.commands.refresh_keys()
     if shell.match is not None:
         shell.match.take_settings()
+    QTimer.singleShot(0, shell, partial(_keep_size, shell, before))
+
+
+def _keep_size(shell: Shell, before: QSize) -> None:
+    """Take back the room that larger writing took, once it is smaller again."""
+    wanted = shell.smaller or before
+    if shell.size() == wanted or shell.isMaximized() or shell.isFullScreen():
+        return
+    shell.resize(wanted)  # no smaller than the writing of now allows
+    shell.smaller = wanted if shell.size() != wanted else None

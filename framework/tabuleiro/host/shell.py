@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenuBar, QMessageBox, QStackedWidget
 
@@ -103,6 +104,8 @@ class Shell(QMainWindow):
         self.settings = settings or Settings()
         self.match: MatchWindow | None = None
         self.guide: Guide | None = None
+        self.smaller: QSize | None = None
+        """How large the window was before large writing needed more."""
         self.editors: list[BoardEditor | ScenarioEditor] = []
         """Boards that are being edited, each in a window of its own."""
         self._eyes: str | None = None

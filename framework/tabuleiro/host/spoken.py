@@ -11,7 +11,7 @@ from tabuleiro.host.gestures import path_of, piece_of
 from tabuleiro.host.map.access import announce, install, tell_cursor
 from tabuleiro.host.panels.details import hex_lines
 from tabuleiro.host.words import action_label, piece_line, piece_name, points
-from tabuleiro.i18n import _, ngettext
+from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,13 +44,23 @@ class SpokenMatch(QObject):
 
     def name(self, place: str) -> str:
         """Return where a place is, who stands there and what can be done."""
-        seat = self._seat
-        units = [piece_line(seat.module, p, seat.seen(p)) for p in reversed(seat.stack(place))]
-        parts = [place_name(place, seat.module), ", ".join(units), *self._deeds(place)]
+        parts = [place_name(place, self._seat.module), *self._units(place), *self._deeds(place)]
         note = self._play.notes.page.hexes.get(place)
         if note:
             parts.append(_("Note: {about}").format(about=note))
         return ". ".join(filter(None, parts))
+
+    def _units(self, place: str) -> Iterator[str]:
+        """Yield the units of each side there, the top one first."""
+        seat = self._seat
+        by_side: dict[str, list[str]] = {}
+        for piece in reversed(seat.stack(place)):
+            line = piece_line(seat.module, piece, seat.seen(piece))
+            by_side.setdefault(seat.sight.side(piece), []).append(line)
+        for side, units in by_side.items():
+            told = ", ".join(units)
+            known = seat.module.sides.get(side)
+            yield f"{text(known.name)}: {told}" if known is not None else told
 
     def _deeds(self, place: str) -> Iterator[str]:
         """Yield what the selected units can do there, each with its price."""

@@ -43,8 +43,10 @@ _QUIET: Final = "color: palette(placeholder-text);"
 _COLUMN: Final = 20
 """The least width of a poster, in lines of writing."""
 _GAP: Final = 10
-_TALLEST: Final = 0.72
+_TALLEST: Final = 1.0
 """A poster is at most so high for its width: else it is more picture than words."""
+_HERO: Final = 0.95
+"""Guide and last match are at most so high for the width of a poster."""
 
 
 class StartPage(QWidget):
@@ -193,7 +195,7 @@ class StartPage(QWidget):
             self._games.addWidget(poster, number // count, number % count)
         for column in range(self._games.columnCount()):
             self._games.setColumnStretch(column, int(column < count))
-        hero = max(round(tallest * 1.25), self.learn.sizeHint().height())
+        hero = max(round(tallest * _HERO), self.learn.sizeHint().height())
         for poster in (self.learn, self.go_on):
             poster.setMaximumHeight(hero)
 

@@ -38,14 +38,14 @@ _LIGHT: Final[Mapping[str, str]] = {
     "Window": "#efe8d8", "WindowText": "#241d15", "Base": "#fbf7ec", "AlternateBase": "#f3ecdb",
     "Text": "#241d15", "Button": "#e6dcc6", "ButtonText": "#241d15", "ToolTipBase": "#fffdf5",
     "ToolTipText": "#241d15", "Highlight": "#2f6aa8", "HighlightedText": "#ffffff",
-    "PlaceholderText": "#857a68", "Link": "#2f5f96", "Mid": "#b9ab8f", "Dark": "#8f836c",
+    "PlaceholderText": "#6e6453", "Link": "#2f5f96", "Mid": "#b9ab8f", "Dark": "#8f836c",
     "Light": "#fffaf0", "Midlight": "#f6efe0", "Shadow": "#5a503f", "BrightText": "#ffffff",
 }  # fmt: skip
 _DARK: Final[Mapping[str, str]] = {
     "Window": "#24221f", "WindowText": "#ebe4d6", "Base": "#1b1a18", "AlternateBase": "#211f1c",
     "Text": "#ebe4d6", "Button": "#34312c", "ButtonText": "#ebe4d6", "ToolTipBase": "#34312c",
     "ToolTipText": "#f5efe2", "Highlight": "#3d7ab8", "HighlightedText": "#ffffff",
-    "PlaceholderText": "#8f8778", "Link": "#7fb2e5", "Mid": "#4a463f", "Dark": "#151412",
+    "PlaceholderText": "#9a9282", "Link": "#7fb2e5", "Mid": "#4a463f", "Dark": "#151412",
     "Light": "#4d4942", "Midlight": "#3c3933", "Shadow": "#000000", "BrightText": "#ffffff",
 }  # fmt: skip
 

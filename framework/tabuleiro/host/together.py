@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tabuleiro.seats import Sight
 
 __all__ = [
-    "GROUP_NAMES", "Group", "begin_with", "commit", "go_all", "go_together", "joiners",
-    "place_for_me", "places_for_me", "stayed_words", "who_goes",
+    "GROUP_NAMES", "Group", "begin_with", "commit", "go_all", "go_together", "guns_reach",
+    "joiners", "place_for_me", "places_for_me", "stayed_words", "who_goes",
 ]  # fmt: skip
 
 _MOST_PLACED: Final = 200
@@ -92,6 +92,24 @@ def _joining(seat: Seat, groups: tuple[Group, ...]) -> Iterator[Action]:
         while left := [a for a in joiners(seat, group) if piece_of(a) not in tried]:
             tried.add(piece_of(left[0]) or "")
             yield left[0]
+
+
+def guns_reach(seat: Seat, attack: Action) -> bool:
+    """Return whether anybody could join an attack from afar, once it is begun."""
+    asked, target = seat.decision(), aim(attack)
+    if asked is None or target is None:
+        return False
+    s = seat.sight
+    near = {*s.board.grid.neighbours(target), target}
+
+    def find() -> bool:
+        game = seat.place(asked.side).imagine()
+        game.act(attack)
+        joins = [a for a in game.legal() if aim(a) is None and not a.retracts]
+        return any(not _near(s, p, near) for a in joins if (p := piece_of(a)) is not None)
+
+    found: bool = s.cache_here(("host-guns-reach", attack), find)
+    return found
 
 
 # ------------------------------------------------------------------------------- a move

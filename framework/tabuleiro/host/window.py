@@ -71,7 +71,7 @@ _LINGER_MS = 1500
 """So long others wait after a phase that ended by itself."""
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
-_PASSES = {Until.PHASE: N_("Skip the phase"), Until.EVENT: N_("Pass on")}
+_PASSES = {Until.PHASE: N_("Skip the phase"), Until.EVENT: N_("Keep passing")}
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
 

@@ -23,12 +23,12 @@ from tabuleiro.module.records import (
     Nation,
     Option,
     Phase,
-    Scenario,
     Side,
     State,
     Turn,
     UnitType,
 )
+from tabuleiro.module.scenario_records import Scenario
 from tabuleiro.module.tables import (
     Chart,
     HexsideKind,

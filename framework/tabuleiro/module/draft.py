@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from tabuleiro.board import Grid
 from tabuleiro.i18n import _
-from tabuleiro.module.error_sentences import complaints
+from tabuleiro.module.error_sentences import problems_of
 from tabuleiro.module.errors import (
     Problem,
     Tally,
@@ -305,7 +305,7 @@ def _validate(file: Checked[M], kind: type[M], data: dict[str, Any]) -> None:
     try:
         file.model = kind.model_validate(data)
     except ValidationError as error:
-        found = complaints(error, kind, data)
+        found = problems_of(error, kind, data)
         for loc, message, hint in found:
             file.problem(loc, message, hint)
         _salvage(file, kind, data, [loc for loc, _message, _hint in found])

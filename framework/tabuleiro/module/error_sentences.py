@@ -17,9 +17,9 @@ from tabuleiro.module.models import Model, base
 from tabuleiro.module.models.references import TOLD
 from tabuleiro.module.models.tables import ODDS_PATTERN
 
-__all__ = ["Complaint", "complaints", "found"]
+__all__ = ["ProblemFound", "found", "problems_of"]
 
-Complaint = tuple[Loc, str, str]
+ProblemFound = tuple[Loc, str, str]
 """The place, the sentence and the hint."""
 
 _PATTERNS: Final = {
@@ -59,12 +59,12 @@ _MANY: Final = 1_000
 """More errors than that are not made into objects all at once: each of them costs a kilobyte."""
 
 
-def complaints(
+def problems_of(
     error: ValidationError, model: type[Model], data: Any, context: object = None
-) -> list[Complaint]:
+) -> list[ProblemFound]:
     """Return one complaint for each error in some data, of very many the first."""
     details = _first_errors(error, model, data, context)[:MAX_PROBLEMS]
-    return [_complaint(detail, model) for detail in details]
+    return [_problem_of(detail, model) for detail in details]
 
 
 def _first_errors(
@@ -92,7 +92,7 @@ def _beginning(data: Any, most: int) -> Any:
     return data
 
 
-def _complaint(detail: ErrorDetails, model: type[Model]) -> Complaint:
+def _problem_of(detail: ErrorDetails, model: type[Model]) -> ProblemFound:
     loc = tuple(part for part in detail["loc"] if part not in _NO_PARTS)
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
     if kind == TOLD:

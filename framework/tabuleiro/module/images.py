@@ -21,7 +21,7 @@ import msgspec
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
 
-__all__ = ["IMAGES", "LARGE", "Image", "ImageFault", "image_path", "look_at", "read_images"]
+__all__ = ["IMAGES", "LARGE", "Image", "ImageError", "image_path", "look_at", "read_images"]
 
 IMAGES: Final = "images"
 """The folder in a module in which its pictures lie."""
@@ -65,7 +65,7 @@ _SVG_SIZE: Final = re.compile(
 _SVG_BOX: Final = re.compile(rb"\bviewBox\s*+=\s*+[\"']([^\"']{1,120})[\"']")
 
 
-class ImageFault(Exception):
+class ImageError(Exception):
     """What is wrong with a picture, in one sentence."""
 
 
@@ -116,7 +116,7 @@ def read_images(root: Path) -> tuple[dict[str, Image], dict[str, str]]:
             if left < 0:
                 sentence = _("the pictures are too large together: {limit} MB is the limit")
                 return good, {name: sentence.format(limit=MAX_ALL_BYTES // 10**6)}
-        except ImageFault as fault:
+        except ImageError as fault:
             bad[name] = str(fault)
         except OSError as error:
             sentence = _("it cannot be read: {reason}")
@@ -126,9 +126,9 @@ def read_images(root: Path) -> tuple[dict[str, Image], dict[str, str]]:
 
 def _read(root: Path, path: Path) -> Image:
     if not path.resolve().is_relative_to(root.resolve()):
-        raise ImageFault(_("the file lies outside the folder of the module"))
+        raise ImageError(_("the file lies outside the folder of the module"))
     if not stat.S_ISREG(path.stat().st_mode):
-        raise ImageFault(_("this is not a file"))
+        raise ImageError(_("this is not a file"))
     with path.open("rb") as stream:
         image = look_at(stream, path.name)
         stream.seek(0)
@@ -139,34 +139,34 @@ def _read(root: Path, path: Path) -> Image:
 
 
 def look_at(stream: IO[bytes], name: str) -> Image:
-    """Return what the head of a picture says, or raise `ImageFault`."""
+    """Return what the head of a picture says, or raise `ImageError`."""
     stream.seek(0, os.SEEK_END)
     size = stream.tell()
     kind = _ENDINGS.get(Path(name).suffix.lower())
     limit = MAX_SVG if kind == "svg" else MAX_IMAGE_BYTES
     if size > limit:
         sentence = _("the file is too large: {limit} MB is the limit")
-        raise ImageFault(sentence.format(limit=limit // 10**6))
+        raise ImageError(sentence.format(limit=limit // 10**6))
     stream.seek(0)
     looks = {"png": _png, "jpeg": _jpeg, "gif": _gif, "svg": _svg}
     if kind is None:
-        raise ImageFault(_("this is no picture: PNG, JPEG, GIF or SVG is wanted"))
+        raise ImageError(_("this is no picture: PNG, JPEG, GIF or SVG is wanted"))
     try:
         image = looks[kind](stream, size)
     except (struct.error, IndexError):
-        raise ImageFault(_("the picture is cut off")) from None
+        raise ImageError(_("the picture is cut off")) from None
     if min(image.width, image.height) < 1:
-        raise ImageFault(_("the picture has no size"))
+        raise ImageError(_("the picture has no size"))
     if max(image.width, image.height) > MAX_SIDE or image.pixels > MAX_PIXELS:
         sentence = _("the picture has {width} by {height} pixels: {all} million is the limit")
-        raise ImageFault(
+        raise ImageError(
             sentence.format(width=image.width, height=image.height, all=MAX_PIXELS // 10**6)
         )
     return image
 
 
-def _foreign(kind: str) -> ImageFault:
-    return ImageFault(_("this is no {kind} file, whatever its name says").format(kind=kind))
+def _foreign(kind: str) -> ImageError:
+    return ImageError(_("this is no {kind} file, whatever its name says").format(kind=kind))
 
 
 def _png(stream: IO[bytes], size: int) -> Image:
@@ -180,7 +180,7 @@ def _png(stream: IO[bytes], size: int) -> Image:
         raise _foreign("PNG")
     stream.seek(max(size - 12, 0))
     if stream.read(12)[4:8] != b"IEND":
-        raise ImageFault(_("the picture is cut off"))
+        raise ImageError(_("the picture is cut off"))
     return Image("png", width, height, in_rows=not interlaced and depth == 8)
 
 
@@ -198,7 +198,7 @@ def _jpeg(stream: IO[bytes], size: int) -> Image:
             _bits, height, width = struct.unpack(">BHH", stream.read(5))
             stream.seek(max(size - 4_096, 0))
             if b"\xff\xd9" not in stream.read():
-                raise ImageFault(_("the picture is cut off"))
+                raise ImageError(_("the picture is cut off"))
             return Image("jpeg", width, height, in_rows=mark[1] in {0xC0, 0xC1})
         stream.seek(length - 2, os.SEEK_CUR)
     raise _foreign("JPEG")
@@ -211,7 +211,7 @@ def _gif(stream: IO[bytes], size: int) -> Image:
     width, height = struct.unpack("<HH", head[6:10])
     stream.seek(max(size - 64, 0))
     if b"\x3b" not in stream.read():
-        raise ImageFault(_("the picture is cut off"))
+        raise ImageError(_("the picture is cut off"))
     return Image("gif", width, height, in_rows=False)
 
 
@@ -221,11 +221,11 @@ def _svg(stream: IO[bytes], _size: int) -> Image:
     if start < 0 or b"\0" in raw:
         raise _foreign("SVG")
     if b"</svg" not in raw[-200:] and b"/>" not in raw[-20:]:
-        raise ImageFault(_("the picture is cut off"))
+        raise ImageError(_("the picture is cut off"))
     if _SVG_BANNED.search(raw) or _SVG_LINK.search(raw):
-        raise ImageFault(_("a drawing may hold no scripts, entities or links to other files"))
+        raise ImageError(_("a drawing may hold no scripts, entities or links to other files"))
     if raw.count(b"<") > _SVG_ELEMENTS or raw.count(b"<use") > _SVG_USES:
-        raise ImageFault(_("there is too much in the drawing"))
+        raise ImageError(_("there is too much in the drawing"))
     tag = raw[start : raw.find(b">", start)]
     sizes = {found[1]: float(found[2]) for found in _SVG_SIZE.finditer(tag)}
     if len(sizes) < 2:
@@ -238,5 +238,5 @@ def _svg(stream: IO[bytes], _size: int) -> Image:
     else:
         wide, high = sizes[b"width"], sizes[b"height"]
     if not (0 < wide <= MAX_SIDE and 0 < high <= MAX_SIDE):
-        raise ImageFault(_("the picture has no size"))
+        raise ImageError(_("the picture has no size"))
     return Image("svg", max(1, round(wide)), max(1, round(high)))

@@ -21,7 +21,6 @@ from tabuleiro.module.records import (
     Nation,
     Option,
     Phase,
-    Scenario,
     Side,
     State,
     Turn,
@@ -29,6 +28,7 @@ from tabuleiro.module.records import (
     Words,
 )
 from tabuleiro.module.rulebook import section_of
+from tabuleiro.module.scenario_records import Scenario
 from tabuleiro.module.tables import (
     Chart,
     HexsideKind,

@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints, ValidationError
 
 from tabuleiro.i18n import _
 from tabuleiro.module.draft import Checked
-from tabuleiro.module.error_sentences import complaints
+from tabuleiro.module.error_sentences import problems_of
 from tabuleiro.module.errors import Unreadable
 from tabuleiro.module.files import decode
 from tabuleiro.module.loader import parse
@@ -131,7 +131,7 @@ def _read(kind: type[P], raw: bytes, name: str) -> P:
     except Unreadable as unreadable:
         raise PackError(f"{unreadable.problem}.") from None
     except ValidationError as error:
-        loc, message, hint = complaints(error, kind, data)[0]
+        loc, message, hint = problems_of(error, kind, data)[0]
         file.problem(loc, message, hint)
         raise PackError(f"{file.problems[0]}.") from None
     if wrong := _at_odds(said):

@@ -9,8 +9,8 @@ docs/referee.md describes the protocol.
 """
 
 from tabuleiro.referee.conversation import METHODS, Referee
-from tabuleiro.referee.errors import KINDS, Fault
+from tabuleiro.referee.errors import KINDS, RefereeError
 from tabuleiro.referee.server import main, serve
 from tabuleiro.referee.setting import PROTOCOL
 
-__all__ = ["KINDS", "METHODS", "PROTOCOL", "Fault", "Referee", "main", "serve"]
+__all__ = ["KINDS", "METHODS", "PROTOCOL", "Referee", "RefereeError", "main", "serve"]

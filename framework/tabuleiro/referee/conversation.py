@@ -18,7 +18,7 @@ from tabuleiro.referee import (
     setting,
 )
 from tabuleiro.referee.desk import Desk, Method
-from tabuleiro.referee.errors import Fault, bug, unknown_method
+from tabuleiro.referee.errors import RefereeError, bug, unknown_method
 from tabuleiro.store import StoreError
 
 if TYPE_CHECKING:
@@ -63,23 +63,23 @@ class Referee:
             try:
                 value = rpc.parse(line)
                 answer = self._batch(value) if isinstance(value, list) else self._one(value)
-            except Fault as fault:
+            except RefereeError as fault:
                 answer = rpc.answer(None, fault=fault)
             return None if answer is None else rpc.encode(answer)
 
     def _batch(self, values: list[Any]) -> list[dict[str, Any]] | None:
         if not values:
-            raise Fault("request", _("A batch must hold at least one request."))
+            raise RefereeError("request", _("A batch must hold at least one request."))
         if len(values) > rpc.MAX_BATCH:
             sentence = _("A batch may hold {n} requests at most.")
-            raise Fault("request", sentence.format(n=rpc.MAX_BATCH))
+            raise RefereeError("request", sentence.format(n=rpc.MAX_BATCH))
         answers = [self._one(value) for value in values]
         return [answer for answer in answers if answer is not None] or None
 
     def _one(self, value: object) -> dict[str, Any] | None:
         try:
             request = rpc.request(value)
-        except Fault as fault:
+        except RefereeError as fault:
             id = value.get("id") if isinstance(value, dict) else None
             silent = fault.kind == "parameters" and isinstance(value, dict) and "id" not in value
             return None if silent else rpc.answer(id if rpc.is_id(id) else None, fault=fault)
@@ -93,12 +93,12 @@ class Referee:
             return rpc.answer(request.id, fault=unknown_method(request.method, list(METHODS)))
         try:
             return rpc.answer(request.id, result=method.call(self.desk, request.params))
-        except Fault as fault:
+        except RefereeError as fault:
             return rpc.answer(request.id, fault=fault)
         except SeatError as error:
-            return rpc.answer(request.id, fault=Fault("game", str(error)))
+            return rpc.answer(request.id, fault=RefereeError("game", str(error)))
         except StoreError as error:  # the library could not keep a row
-            return rpc.answer(request.id, fault=Fault("store", str(error)))
+            return rpc.answer(request.id, fault=RefereeError("store", str(error)))
         except Exception as error:  # noqa: BLE001 - the conversation goes on
             _log.exception('"%s" failed', method.name)
             return rpc.answer(request.id, fault=bug(error, method.name))

@@ -13,7 +13,7 @@ from tabuleiro.module.errors import did_you_mean
 from tabuleiro.module.rulebook import clause_of, rulebook
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.desk import Desk, about_desk
-from tabuleiro.referee.errors import Fault, shown, with_hint
+from tabuleiro.referee.errors import RefereeError, shown, with_hint
 from tabuleiro.referee.param_types import a_viewer
 from tabuleiro.referee.params import Param, Spot, a_text
 
@@ -49,11 +49,13 @@ def describe(
     wanted = [name for name, value in asked.items() if value is not None]
     if len(wanted) != 1:
         sentence = _('"describe" needs one of these parameters: {names}.')
-        raise Fault("parameters", sentence.format(names=", ".join(asked)), allowed=list(asked))
+        raise RefereeError(
+            "parameters", sentence.format(names=", ".join(asked)), allowed=list(asked)
+        )
     (kind,) = wanted
     if module is not None:
         if game is not None or side is not None:
-            raise Fault(
+            raise RefereeError(
                 "parameters",
                 _('"module" of "describe" makes no sense together with "game" or "side".'),
                 key="module",
@@ -61,13 +63,15 @@ def describe(
         return _DESCRIBERS[kind](About(desk.module(module)), str(asked[kind]))
     here = desk.find(game)
     if side is None:
-        raise Fault("parameters", _('"describe" of a game needs the parameter "side".'), key="side")
+        raise RefereeError(
+            "parameters", _('"describe" of a game needs the parameter "side".'), key="side"
+        )
     a_viewer(side, Spot("describe", "side", here.game))
     sight = here.seat(side).sight()
     return _DESCRIBERS[kind](About(sight.module, sight), str(asked[kind]))
 
 
-def _unknown(key: str, value: str, known: Iterable[str]) -> Fault:
+def _unknown(key: str, value: str, known: Iterable[str]) -> RefereeError:
     words = {
         "rule": _("There is no clause {id} in the rulebook."),
         "piece": _("There is no piece {id} in this game."),
@@ -77,7 +81,7 @@ def _unknown(key: str, value: str, known: Iterable[str]) -> Fault:
     known = list(known)
     sentence = words[key].format(id=shown(value))
     hint = did_you_mean(value, known)
-    return Fault("parameters", with_hint(sentence, hint), key=key, found=shown(value))
+    return RefereeError("parameters", with_hint(sentence, hint), key=key, found=shown(value))
 
 
 # ------------------------------------------------------------------------------------- rules

@@ -12,7 +12,7 @@ from tabuleiro.engine.errors import GameError
 from tabuleiro.i18n import _
 from tabuleiro.module import ModuleError
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.errors import Fault, clean, in_short, shown, with_hint
+from tabuleiro.referee.errors import RefereeError, clean, in_short, shown, with_hint
 from tabuleiro.referee.params import ARBITER, ONLOOKER, Param, a_text, checked
 from tabuleiro.referee.vetting import vet
 from tabuleiro.seats import LocalSeat, Table
@@ -92,21 +92,23 @@ class Desk:
                 raise self._unusable(name, error) from None
         return self.modules[name]
 
-    def _unusable(self, name: str, error: ModuleError | OSError) -> Fault:
+    def _unusable(self, name: str, error: ModuleError | OSError) -> RefereeError:
         known = self.catalogue.module_ids()
         if name not in known and not os.path.lexists(name):
             sentence = _("There is no module {name}.").format(name=shown(name))
-            return Fault("module", with_hint(sentence, did_you_mean(name, known)), allowed=known)
+            return RefereeError(
+                "module", with_hint(sentence, did_you_mean(name, known)), allowed=known
+            )
         problems = [clean(line, 300) for line in str(error).splitlines()]
         sentence = _('The module "{module}" cannot be used: {problem}.')
         text = sentence.format(module=clean(name), problem=problems[0].rstrip("."))
-        return Fault("module", text, problems=problems)
+        return RefereeError("module", text, problems=problems)
 
     def make_room(self) -> None:
         """Make sure that one more game may be opened."""
         if len(self.games) >= MAX_GAMES:
             sentence = _("There are {n} games open, and no more may be: close one first.")
-            raise Fault("game", sentence.format(n=MAX_GAMES))
+            raise RefereeError("game", sentence.format(n=MAX_GAMES))
 
     def open(self, game: Game, title: str) -> OpenGame:
         """Take in a game, which is from now on the one that is meant if none is named."""
@@ -118,14 +120,14 @@ class Desk:
     def find(self, id: str | None) -> OpenGame:
         """Return an open game, the last one begun if none is named."""
         if not self.games:
-            raise Fault("no-game", _('No game is open: begin one with "new" or "load".'))
+            raise RefereeError("no-game", _('No game is open: begin one with "new" or "load".'))
         if id is None:
             return self.games[next(reversed(self.games))]
         if id not in self.games:
             known = list(self.games)
             sentence = _("No game {id} is open; there are: {names}.")
             text = sentence.format(id=shown(id), names=", ".join(known[:20]))
-            raise Fault("no-game", text, found=shown(id), allowed=known)
+            raise RefereeError("no-game", text, found=shown(id), allowed=known)
         return self.games[id]
 
 
@@ -154,14 +156,14 @@ class Method:
         del values["game"]
         try:
             return self.run(here, **values)
-        except (Fault, GameError, StoreError):
+        except (RefereeError, GameError, StoreError):
             raise
         except Exception as error:
             if not here.was_set:
                 raise
             _log.exception('"%s" failed in a position that was set up', self.name)
             sentence = _("The rules fail in this position, which was set up: {why}.")
-            raise Fault("game", sentence.format(why=in_short(error))) from None
+            raise RefereeError("game", sentence.format(why=in_short(error))) from None
 
 
 def about_desk(*params: Param) -> Callable[[Callable[..., Any]], Method]:

@@ -10,7 +10,7 @@ from tabuleiro.module.errors import did_you_mean
 
 __all__ = [
     "KINDS",
-    "Fault",
+    "RefereeError",
     "bug",
     "clean",
     "in_short",
@@ -40,10 +40,10 @@ KINDS: Final = {
 _LONGEST: Final = 60
 
 
-class Fault(Exception):
+class RefereeError(Exception):
     """An answer that is an error.
 
-    >>> Fault("game", "There is nothing to undo.").to_data()
+    >>> RefereeError("game", "There is nothing to undo.").to_data()
     {'code': 3, 'message': 'There is nothing to undo.', 'data': {'kind': 'game'}}
     """
 
@@ -93,16 +93,16 @@ def in_short(error: Exception) -> str:
     return clean(f"{type(error).__name__}: {error}").rstrip(".")
 
 
-def unknown_method(name: str, known: list[str]) -> Fault:
+def unknown_method(name: str, known: list[str]) -> RefereeError:
     """Return the fault of a method that does not exist."""
     sentence = _("There is no method {name}.").format(name=shown(name))
     text = with_hint(sentence, did_you_mean(name, known))
-    return Fault("method", text, found=shown(name), allowed=known)
+    return RefereeError("method", text, found=shown(name), allowed=known)
 
 
 def wrong_parameter(
     method: str, key: str, found: object, allowed: str, known: list[str] | None = None
-) -> Fault:
+) -> RefereeError:
     """Return the fault of a parameter that may not have this value.
 
     ``allowed`` says in words what it may be; ``known`` are the values, if they can be listed.
@@ -115,15 +115,15 @@ def wrong_parameter(
     )
     hint = did_you_mean(found, known) if isinstance(found, str) and known else ""
     data = {"key": clean(key), "found": shown(found), "allowed": known or allowed}
-    return Fault("parameters", with_hint(sentence, hint), **data)
+    return RefereeError("parameters", with_hint(sentence, hint), **data)
 
 
-def bug(error: Exception, method: str) -> Fault:
+def bug(error: Exception, method: str) -> RefereeError:
     """Return the fault of an exception that nobody foresaw."""
     what = clean(str(error))
     name = f"{type(error).__name__}: {what}" if what else type(error).__name__
     sentence = _('"{method}" failed by a bug of the program: {bug}.')
-    return Fault("bug", sentence.format(method=method, bug=name.rstrip(".")))
+    return RefereeError("bug", sentence.format(method=method, bug=name.rstrip(".")))
 
 
 def with_hint(sentence: str, hint: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.i18n import _
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
-from tabuleiro.referee.errors import Fault, shown
+from tabuleiro.referee.errors import RefereeError, shown
 from tabuleiro.referee.param_types import a_player
 from tabuleiro.referee.params import ARBITER, Param, a_flag, a_name, a_text
 from tabuleiro.seats import EVERYTHING
@@ -30,7 +30,7 @@ def save(here: OpenGame, path: str, title: str | None, **whom: str) -> dict[str,
         viewer = EVERYTHING if reader == ARBITER else reader
         write_partida(path, here.game, title, viewer=viewer)
     except StoreError as error:
-        raise Fault("store", str(error), path=path) from None
+        raise RefereeError("store", str(error), path=path) from None
     here.title = title
     rows = here.seat(reader).told_rows
     return {"path": path, "title": title, "for": reader, "rows": rows}
@@ -47,9 +47,9 @@ def load(desk: Desk, path: str, *, verify: bool) -> dict[str, Any]:
         ruleset = desk.catalogue.ruleset(module, manifest.game.house_rules)
         game = open_partida(path, module, ruleset, verify=verify, warn=warnings.append)
     except StoreError as error:
-        raise Fault("store", str(error), path=path) from None
+        raise RefereeError("store", str(error), path=path) from None
     except RulesetError as error:
-        raise Fault("module", str(error), path=path) from None
+        raise RefereeError("module", str(error), path=path) from None
     here = desk.open(game, manifest.title)
     return {
         "game": here.id,
@@ -66,5 +66,5 @@ def _known(desk: Desk, name: str) -> str:
     """Return the id of a module that a file names; a path in a file leads nowhere."""
     if name not in desk.catalogue.module_ids():
         sentence = _("The game of the file needs the module {module}, which is not here.")
-        raise Fault("module", sentence.format(module=shown(name)))
+        raise RefereeError("module", sentence.format(module=shown(name)))
     return name

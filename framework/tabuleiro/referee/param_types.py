@@ -14,7 +14,7 @@ from tabuleiro.hooks import PROJECT
 from tabuleiro.i18n import _
 from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
-from tabuleiro.referee.errors import Fault, clean
+from tabuleiro.referee.errors import RefereeError, clean
 from tabuleiro.referee.params import (
     ARBITER,
     ONLOOKER,
@@ -122,7 +122,7 @@ def a_mark(value: Any, spot: Spot) -> None:
     _MARK(value, spot)
 
 
-def _unlisted(spot: Spot, value: object, allowed: str, known: Iterable[str]) -> Fault:
+def _unlisted(spot: Spot, value: object, allowed: str, known: Iterable[str]) -> RefereeError:
     """Return the fault of an id of which there are too many to list them all."""
     fault = spot.wrong(value, allowed, list(known))
     fault.data["allowed"] = allowed

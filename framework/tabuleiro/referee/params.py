@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.errors import Fault, clean, shown, with_hint, wrong_parameter
+from tabuleiro.referee.errors import RefereeError, clean, shown, with_hint, wrong_parameter
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game
@@ -56,13 +56,13 @@ class Spot(NamedTuple):
         """Return the spot of a value inside this one."""
         return self._replace(key=f"{self.key}.{key}")
 
-    def wrong(self, found: object, allowed: str, known: list[str] | None = None) -> Fault:
+    def wrong(self, found: object, allowed: str, known: list[str] | None = None) -> RefereeError:
         """Return the fault of a value that may not stand here."""
         return wrong_parameter(self.method, self.key, found, allowed, known)
 
 
 Kind = Callable[[Any, Spot], None]
-"""What a parameter may be: checks a value and raises a `Fault`."""
+"""What a parameter may be: checks a value and raises a `RefereeError`."""
 
 
 @dataclass(frozen=True)
@@ -78,13 +78,13 @@ class Param:
 def checked(
     method: str, params: Sequence[Param], given: Mapping[str, Any], game: Game | None
 ) -> dict[str, Any]:
-    """Return the values of all parameters of a method, or raise a `Fault`.
+    """Return the values of all parameters of a method, or raise a `RefereeError`.
 
-    >>> checked("log", [Param("limit", whole(1, 9), default=5)], {}, None)
-    {'limit': 5}
-    >>> checked("log", [Param("limit", whole(1, 9), default=5)], {"limit": "x"}, None)
+    >>> checked("log", [Param("n", whole(1, 9), default=5)], {}, None)
+    {'n': 5}
+    >>> checked("log", [Param("n", whole(1, 9), default=5)], {"n": "x"}, None)
     Traceback (most recent call last):
-    tabuleiro.referee.errors.Fault: "limit" of "log" must be a whole number from 1 to 9, not "x".
+    tabuleiro.referee.errors.RefereeError: "n" of "log" must be a whole number from 1 to 9, not "x".
     """
     names = [param.name for param in params]
     for key in given:
@@ -103,11 +103,11 @@ def checked(
     return values
 
 
-def _unknown(method: str, key: str, names: list[str]) -> Fault:
+def _unknown(method: str, key: str, names: list[str]) -> RefereeError:
     sentence = _('"{method}" has no parameter {key}; it has: {names}.').format(
         method=method, key=shown(key), names=", ".join(names)
     )
-    return Fault(
+    return RefereeError(
         "parameters",
         with_hint(sentence, did_you_mean(key, names)),
         key=clean(key),
@@ -116,9 +116,9 @@ def _unknown(method: str, key: str, names: list[str]) -> Fault:
     )
 
 
-def _missing(method: str, key: str) -> Fault:
+def _missing(method: str, key: str) -> RefereeError:
     sentence = _('"{method}" needs the parameter "{key}".').format(method=method, key=key)
-    return Fault("parameters", sentence, key=key, found=None)
+    return RefereeError("parameters", sentence, key=key, found=None)
 
 
 # ------------------------------------------------------------------------------ plain values

@@ -9,7 +9,7 @@ from tabuleiro.engine import Action, DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.seat import Mark, Request, SeatError, Stale
 from tabuleiro.i18n import _
 from tabuleiro.referee.desk import OpenGame, about_game
-from tabuleiro.referee.errors import Fault
+from tabuleiro.referee.errors import RefereeError
 from tabuleiro.referee.param_types import a_face, a_mark, a_player, a_row, an_action
 from tabuleiro.referee.params import Param, a_flag, a_name, list_of, whole
 from tabuleiro.seats import telling
@@ -55,9 +55,9 @@ def act(
     except DiceWanted as wanted:
         raise _wanted(here, wanted) from None
     except Stale as stale:
-        raise Fault("stale", str(stale), row=before.n, hash=before.hash) from None
+        raise RefereeError("stale", str(stale), row=before.n, hash=before.hash) from None
     except (DiceError, GameError) as error:
-        raise Fault("game", str(error)) from None
+        raise RefereeError("game", str(error)) from None
     told = _told(seat, before) if seat.head() != before else {}
     return {**told, **telling.tell_standing(seat)}
 
@@ -81,14 +81,14 @@ def _told_since(seat: LocalSeat, before: Mark) -> dict[str, Any]:
     return {**last, "earlier": earlier} if earlier else last
 
 
-def _refusal(here: OpenGame, verdict: Verdict) -> Fault:
+def _refusal(here: OpenGame, verdict: Verdict) -> RefereeError:
     told = telling.tell_verdict(verdict, here.game.module)
-    return Fault("refused", told["objections"][0]["text"], verdict=told)
+    return RefereeError("refused", told["objections"][0]["text"], verdict=told)
 
 
-def _wanted(here: OpenGame, wanted: DiceWanted) -> Fault:
+def _wanted(here: OpenGame, wanted: DiceWanted) -> RefereeError:
     why = telling.say(wanted.why, here.game.module)
-    return Fault(
+    return RefereeError(
         "dice",
         str(wanted),
         number=wanted.number,
@@ -136,7 +136,7 @@ def _gone(seat: LocalSeat, go: Any) -> dict[str, Any]:
     try:
         found = go()
     except SeatError as error:
-        raise Fault("game", str(error)) from None
+        raise RefereeError("game", str(error)) from None
     asked = found if isinstance(found, Request) else None
     told = None if asked is None else {"id": asked.id, "by": asked.by, "needs": asked.needs}
     return {"request": told, **telling.tell_standing(seat)}
@@ -156,11 +156,11 @@ def name_branch(
     names = seat.names()
     if remove:
         if name not in names:
-            raise Fault("game", _('No row is called "{name}".').format(name=name))
+            raise RefereeError("game", _('No row is called "{name}".').format(name=name))
         seat.forget_name(name)
     elif name not in names and len(names) >= MAX_NAMES:
         sentence = _("There are {n} names, and no more may be given: take one away first.")
-        raise Fault("game", sentence.format(n=MAX_NAMES))
+        raise RefereeError("game", sentence.format(n=MAX_NAMES))
     else:
         seat.name(name, None if row is None else seat.row(row).n)
     return {"names": seat.names()}

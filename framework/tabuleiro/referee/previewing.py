@@ -7,7 +7,7 @@ from typing import Any
 from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _
 from tabuleiro.referee.desk import OpenGame, about_game
-from tabuleiro.referee.errors import Fault, wrong_parameter
+from tabuleiro.referee.errors import RefereeError, wrong_parameter
 from tabuleiro.referee.param_types import a_hex, a_piece, a_place, a_viewer
 from tabuleiro.referee.params import Param, list_of, one_of, whole
 from tabuleiro.seats.previews import PreviewError, SealedError
@@ -41,7 +41,7 @@ def preview(here: OpenGame, side: str, **asked: Any) -> dict[str, Any]:
     else:
         for name in sorted(wanted):
             sentence = _('"{key}" of "preview" makes sense only with "target" or "piece".')
-            raise Fault("parameters", sentence.format(key=name), key=name)
+            raise RefereeError("parameters", sentence.format(key=name), key=name)
     seat = here.seat(side)
     try:
         told = seat.preview(**asked).now()
@@ -49,9 +49,9 @@ def preview(here: OpenGame, side: str, **asked: Any) -> dict[str, Any]:
         fault = wrong_parameter("preview", error.key, error.found, error.allowed)
         raise fault from None
     except SealedError as error:
-        raise Fault("sealed", str(error)) from None
+        raise RefereeError("sealed", str(error)) from None
     except SeatError as error:
-        raise Fault("game", str(error)) from None
+        raise RefereeError("game", str(error)) from None
     if "piece" in wanted:
         told["now"] = bool(seat.legal(piece=asked["piece"], kind="move").now())
     return told
@@ -60,4 +60,4 @@ def preview(here: OpenGame, side: str, **asked: Any) -> dict[str, Any]:
 def _alone(wanted: set[str], main: str, with_it: tuple[str, ...]) -> None:
     for name in sorted(wanted - {main, *with_it}):
         sentence = _('"{key}" of "preview" makes no sense together with "{other}".')
-        raise Fault("parameters", sentence.format(key=name, other=main), key=name)
+        raise RefereeError("parameters", sentence.format(key=name, other=main), key=name)

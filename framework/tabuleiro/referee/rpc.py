@@ -11,7 +11,7 @@ import msgspec
 
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.errors import Fault, shown, with_hint
+from tabuleiro.referee.errors import RefereeError, shown, with_hint
 
 __all__ = ["MAX_BATCH", "MAX_BYTES", "MAX_DEPTH", "Request", "answer", "encode", "parse", "request"]
 
@@ -43,13 +43,13 @@ class Request(NamedTuple):
 
 
 def parse(line: str | bytes) -> Any:
-    """Return the JSON value of a line, or raise a `Fault`.
+    """Return the JSON value of a line, or raise a `RefereeError`.
 
     >>> parse('{"a": [1, 2]}')
     {'a': [1, 2]}
     >>> parse('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    tabuleiro.referee.errors.Fault: The key "a" stands twice in an object.
+    tabuleiro.referee.errors.RefereeError: The key "a" stands twice in an object.
     """
     text = _decoded(line)
     try:
@@ -62,7 +62,7 @@ def parse(line: str | bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         sentence = _("This is not JSON: it goes wrong at character {n}.")
-        raise Fault("parse", sentence.format(n=error.pos + 1)) from None
+        raise RefereeError("parse", sentence.format(n=error.pos + 1)) from None
     except RecursionError:
         raise _too_deep() from None
     _inspect(value)
@@ -76,12 +76,12 @@ def _decoded(line: str | bytes) -> str:
         raise _half() from None
     if len(raw) > MAX_BYTES:
         sentence = _("The message is too long: {limit} MB is the limit.")
-        raise Fault("request", sentence.format(limit=MAX_BYTES // 10**6))
+        raise RefereeError("request", sentence.format(limit=MAX_BYTES // 10**6))
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         sentence = _("The message is not UTF-8 text: byte {n} is wrong.")
-        raise Fault("parse", sentence.format(n=error.start + 1)) from None
+        raise RefereeError("parse", sentence.format(n=error.start + 1)) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         ((twice, _times),) = Counter(key for key, _value in pairs).most_common(1)
         sentence = _("The key {key} stands twice in an object.")
-        raise Fault("parse", sentence.format(key=shown(_whole_text(twice))))
+        raise RefereeError("parse", sentence.format(key=shown(_whole_text(twice))))
     return found
 
 
@@ -106,22 +106,22 @@ def _fraction(digits: str) -> float:
 
 
 def _constant(name: str) -> NoReturn:
-    raise Fault("parse", _("{name} is not a number that JSON knows.").format(name=name))
+    raise RefereeError("parse", _("{name} is not a number that JSON knows.").format(name=name))
 
 
-def _too_large(digits: str) -> Fault:
+def _too_large(digits: str) -> RefereeError:
     sentence = _("The number {number} is too large.")
     number = digits if len(digits) <= 24 else digits[:23] + "…"
-    return Fault("parse", sentence.format(number=number))
+    return RefereeError("parse", sentence.format(number=number))
 
 
-def _too_deep() -> Fault:
+def _too_deep() -> RefereeError:
     sentence = _("Lists and objects lie too deep in each other: {n} is the limit.")
-    return Fault("parse", sentence.format(n=MAX_DEPTH))
+    return RefereeError("parse", sentence.format(n=MAX_DEPTH))
 
 
-def _half() -> Fault:
-    return Fault("parse", _("A text has half a character in it (a lone surrogate)."))
+def _half() -> RefereeError:
+    return RefereeError("parse", _("A text has half a character in it (a lone surrogate)."))
 
 
 def _whole_text(text: str) -> str:
@@ -150,32 +150,32 @@ def _inspect(value: object) -> None:
 
 
 def request(value: object) -> Request:
-    """Return the request that a JSON value describes, or raise a `Fault`.
+    """Return the request that a JSON value describes, or raise a `RefereeError`.
 
     >>> request({"jsonrpc": "2.0", "id": 1, "method": "hello"}).method
     'hello'
     """
     if not isinstance(value, dict):
         sentence = _("A request must be an object, not {found}.")
-        raise Fault("request", sentence.format(found=shown(value)))
+        raise RefereeError("request", sentence.format(found=shown(value)))
     for key in value:
         if key not in _KEYS:
             sentence = _("A request has no {key}; it has: {known}.")
             hint = did_you_mean(key, _KEYS)
             text = sentence.format(key=shown(key), known=", ".join(_KEYS))
-            raise Fault("request", with_hint(text, hint))
+            raise RefereeError("request", with_hint(text, hint))
     if value.get("jsonrpc") != "2.0":
-        raise Fault("request", _('A request must say "jsonrpc": "2.0".'))
+        raise RefereeError("request", _('A request must say "jsonrpc": "2.0".'))
     if not isinstance(value.get("method"), str):
-        raise Fault("request", _('A request must name a method: "method" must be a text.'))
+        raise RefereeError("request", _('A request must name a method: "method" must be a text.'))
     if "id" in value and not is_id(value["id"]):
         sentence = _('"id" must be a text, a whole number or null, not {found}.')
-        raise Fault("request", sentence.format(found=shown(value["id"])))
+        raise RefereeError("request", sentence.format(found=shown(value["id"])))
     params = value.get("params", {})
     if not isinstance(params, dict):
         sentence = _('"params" must be an object with a key for each parameter, not {found}.')
         kind = "parameters" if isinstance(params, list) else "request"
-        raise Fault(kind, sentence.format(found=shown(params)))
+        raise RefereeError(kind, sentence.format(found=shown(params)))
     return Request(value["method"], params, value.get("id"), "id" in value)
 
 
@@ -191,7 +191,7 @@ def is_id(value: object) -> bool:
 # ----------------------------------------------------------------------------------- answers
 
 
-def answer(id: Id, *, result: Any = None, fault: Fault | None = None) -> dict[str, Any]:
+def answer(id: Id, *, result: Any = None, fault: RefereeError | None = None) -> dict[str, Any]:
     """Return the answer to a request."""
     if fault is not None:
         return {"jsonrpc": "2.0", "id": id, "error": fault.to_data()}

@@ -11,7 +11,7 @@ from typing import IO, Any, Final, TypeAlias
 from tabuleiro.i18n import _, language, speaking
 from tabuleiro.referee import rpc
 from tabuleiro.referee.conversation import Referee
-from tabuleiro.referee.errors import Fault
+from tabuleiro.referee.errors import RefereeError
 
 __all__ = ["main", "serve"]
 
@@ -52,7 +52,7 @@ def _lines(stream: Any) -> Iterator[str | bytes | None]:
 def _refusal(referee: Referee) -> str:
     with speaking(referee.desk.language):
         sentence = _("The message is too long: {limit} MB is the limit.")
-        fault = Fault("request", sentence.format(limit=rpc.MAX_BYTES // 10**6))
+        fault = RefereeError("request", sentence.format(limit=rpc.MAX_BYTES // 10**6))
         return rpc.encode(rpc.answer(None, fault=fault))
 
 

@@ -14,7 +14,7 @@ from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.engine.scene import scene
 from tabuleiro.i18n import LANGUAGES, _, text
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
-from tabuleiro.referee.errors import Fault, in_short
+from tabuleiro.referee.errors import RefereeError, in_short
 from tabuleiro.referee.param_types import a_face, a_player, a_position
 from tabuleiro.referee.params import (
     ARBITER,
@@ -53,7 +53,7 @@ def hello(desk: Desk, protocol: int | None) -> dict[str, Any]:
                 ' acts now names his side (or "everything"), rows are numbered for each side, and'
                 " an undo past dice is answered by the other side."
             )
-        raise Fault(
+        raise RefereeError(
             "parameters",
             sentence.format(ours=PROTOCOL, theirs=protocol),
             key="protocol",
@@ -97,7 +97,7 @@ def catalog(desk: Desk, module: str | None) -> dict[str, Any]:
 def _offer_or_not(desk: Desk, name: str) -> dict[str, Any]:
     try:
         return _offer(desk, desk.module(name))
-    except Fault as fault:
+    except RefereeError as fault:
         return {"id": name, "playable": False, "problems": fault.data["problems"]}
 
 
@@ -173,9 +173,9 @@ def new(
             found, scenario, seed=seed, options=options, house_rules=house_rules or ()
         )
     except OptionError as error:
-        raise Fault("parameters", str(error), key="options") from None
+        raise RefereeError("parameters", str(error), key="options") from None
     except (RulesetError, GameError) as error:
-        raise Fault("module", str(error)) from None
+        raise RefereeError("module", str(error)) from None
     if position is not None:
         spot = Spot("new", "position", game)
         a_position(position, spot)
@@ -211,18 +211,18 @@ def _put(game: Game, position: Mapping[str, Any], spot: Spot) -> None:
     try:
         made = scene(game.situation, wanted)
     except DataError as error:
-        raise Fault("parameters", str(error), key=spot.key) from None
+        raise RefereeError("parameters", str(error), key=spot.key) from None
     what = {"type": "set-position", **wanted}
     try:
         game.test([ev.PositionSet(made.to_data())], what, vet=vet_position)
     except GameError as error:
-        raise Fault("parameters", str(error), key=spot.key) from None
+        raise RefereeError("parameters", str(error), key=spot.key) from None
     except StoreError:
         raise
     except Exception as error:  # noqa: BLE001 - the rules meet what nobody expects
         sentence = _("The rules can do nothing with this position: {why}.")
         fault = sentence.format(why=in_short(error))
-        raise Fault("parameters", fault, key=spot.key) from None
+        raise RefereeError("parameters", fault, key=spot.key) from None
 
 
 @about_game(

@@ -25,7 +25,7 @@ from tabuleiro.rules.ground.zones import zone
 from tabuleiro.rules.recon.line_of_sight import line_of_sight
 from tabuleiro.rules.recon.secrecy import battle_in_progress
 from tabuleiro.rules.sea import afloat as _afloat
-from tabuleiro.rules.supply.supply_view import SupplyLine
+from tabuleiro.rules.supply.supply_view import SupplyLine, SupplyStock
 from tabuleiro.rules.victory.scoring import score as _score
 from tabuleiro.seats.previews import tell_battle
 from tabuleiro.seats.why import way
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tabuleiro.rules.combat.reckoning import Reckoning
     from tabuleiro.rules.victory.scoring import ScoreLine
 
-__all__ = ["QUESTIONS", "Drafted", "Flight", "SupplyLine", "answer"]
+__all__ = ["QUESTIONS", "Drafted", "Flight", "SupplyLine", "SupplyStock", "answer"]
 
 
 def _score_lines(belief: Belief) -> tuple[ScoreLine, ...]:
@@ -69,6 +69,11 @@ def _points(belief: Belief, piece: str) -> tuple[int, int]:
 def _supply(belief: Belief, piece: str) -> SupplyLine | None:
     """How a piece is supplied; None if it needs none."""
     return belief.s.rules.supply_line(s=belief.s, piece=piece)
+
+
+def _supply_stock(belief: Belief) -> SupplyStock | None:
+    """What feeds the own side and who would go without now; None if nothing is given out."""
+    return belief.s.rules.supply_stock(s=belief.s, side=belief.viewer) if belief.viewer else None
 
 
 def _flights(belief: Belief) -> tuple[Flight, ...]:
@@ -191,6 +196,7 @@ QUESTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "journeys": _journeys,
     "points": _points,
     "supply": _supply,
+    "supply-stock": _supply_stock,
     "flights": _flights,
     "range": _range,
     "notes": _notes,

@@ -48,8 +48,9 @@ _CHAINED_1: Final = ("kind", "side", "action", "events", "reveals", "waived")
 """What the hashes of format 1 covered, with 16 bytes; those of today cover all, with 32."""
 _LONG_1: Final = 32
 _DEPTH: Final = 100
-MAX_PARTS: Final = 1_000_000
-"""How many values all rows of a game may have, about; 3,000 actions have 120,000."""
+MAX_PARTS: Final = 2_500_000
+"""How many values all rows of a game may have, about; the 7,000 actions of the longest campaign
+have 1.7 million."""
 MAX_WORK: Final = 150_000_000
 """How many entries of positions all events may copy together, which takes a second; 3,000 actions
 copy two million."""

@@ -22,12 +22,13 @@ import msgspec
 from tabuleiro.board import Board, Grid, Place, Region
 from tabuleiro.engine import events
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.position import PieceState, Position
 from tabuleiro.engine.seat import Imagined, News, Offer, Reply, Seat, Sight, Standing
-from tabuleiro.engine.situation import Change, Situation
-from tabuleiro.engine.steps import AskingStep, Decision, ListedStep, Question, Step
+from tabuleiro.engine.situation import Situation
+from tabuleiro.engine.steps import AskingStep, Decision, ListedStep, PickingStep, Question, Step
 from tabuleiro.engine.verdicts import Objection, Verdict
 from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift
 from tabuleiro.rules.combat.reckoning import Reckoning
@@ -117,7 +118,7 @@ PARTS: Final = (
         "Subclasses need no registration: they are found by their tag, the name of the class with\n"
         "hyphens.",
         "tabuleiro.engine",
-        (Step, Decision, ListedStep, AskingStep, Question),
+        (Step, Decision, ListedStep, PickingStep, AskingStep, Question),
         """
         >>> from tabuleiro.testing import table
         >>> t = table("diadem", "allied-combat", {"us-349-ri": "0504", "de-4-rpqd": "0505"})

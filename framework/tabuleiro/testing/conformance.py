@@ -186,6 +186,8 @@ def _ask_as_panels_do(game: Game, *, pieces: bool) -> None:
     if not pieces:
         return
     rules.flights(s=s)
+    for side in s.module.sides:
+        rules.supply_stock(s=s, side=side)
     on_map = [piece for piece in s.position.pieces if s.on_map(piece)]
     for piece in on_map:
         rules.piece_states(s=s, piece=piece)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.module.images import ImageFault, look_at
+from tabuleiro.module.images import ImageError, look_at
 from tabuleiro.vassal.archive import IMAGES, Archive
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.names import Names, said
@@ -147,7 +147,7 @@ class Pictures:
             self._archive.copy(found, target)
             with target.open("rb") as stream:
                 self._images[target.name] = look_at(stream, target.name)
-        except (ImageFault, VassalError) as fault:
+        except (ImageError, VassalError) as fault:
             target.unlink(missing_ok=True)
             self.faults[said(found)] = str(fault)
             return ""

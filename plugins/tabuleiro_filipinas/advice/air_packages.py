@@ -1,7 +1,6 @@
 """Who flies on a mission: bombers until the best column is reached, fighters to bring them there.
 
-Against ships the side that has them dives: as many as the soft ships there can be hurt by, and no
-more; what no dive can hurt is left to others.
+Against ships the side that may do so dives (`dives`); what no dive can hurt is left to others.
 """
 
 from __future__ import annotations
@@ -11,14 +10,16 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter
 from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER
 from tabuleiro.rules.combat.draft import Cancel, Confirm
+from tabuleiro.rules.ground.land_units import land_at
+from tabuleiro_filipinas.advice.dives import dives
 from tabuleiro_filipinas.advice.help_for_troops import MOST_SUPPORT
+from tabuleiro_filipinas.advice.outlook import below_the_top
 from tabuleiro_filipinas.advice.sea_fight import worth_of_ship
 from tabuleiro_filipinas.air_errands import sending_objections
-from tabuleiro_filipinas.air_missions import KAMIKAZE, SHIP, SUPPORT, sorties_over
+from tabuleiro_filipinas.air_missions import KAMIKAZE, SHIP, SUPPORT, TROOPS, sorties_over
 from tabuleiro_filipinas.air_planning import FlyAsKamikaze
 from tabuleiro_filipinas.aircraft import power, ready
 from tabuleiro_filipinas.forces import force_at
-from tabuleiro_filipinas.naval_reckoning import cost_of_hit
 from tabuleiro_filipinas.parameters.air import AirTerms
 
 if TYPE_CHECKING:
@@ -27,33 +28,27 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Question, Situation
     from tabuleiro.engine.seat import Imagined
 
-__all__ = ["Packages", "package", "prize", "soft_points"]
+__all__ = ["Packages", "divers", "package", "prize"]
 
 _BEST: Final = 31
 """Points of the last column of the table of bombardment."""
 _MOST: Final = 10
 """Aircraft of one mission, escorts not counted."""
 _ESCORTS: Final = 4
-_DIVES: Final = 1.5
-"""Dives for each point of soft ships, for about every other one hits."""
-_SOFT: Final = 2
-"""A dive gives no more points than that: a ship that costs more is not hurt by any."""
-_KEPT: Final = 0.5
-"""The part of the aircraft that dives leave alive for the next turn."""
 
 
-def soft_points(s: Situation, side: str, place: str) -> int:
-    """Return how many points dives can give out among the enemy ships seen in a hex."""
+def prize(s: Situation, side: str, place: str) -> float:
+    """Return what the enemy ships seen in a hex are worth."""
     ships = [p for f in force_at(s, s.enemy(side), place) for p in s.inside(f)]
-    costs = [cost_of_hit(s, p) for p in ships]
-    steps = [s.counter(p).steps - s.piece(p).losses for p in ships]
-    return sum(c * n for c, n in zip(costs, steps, strict=True) if c <= _SOFT)
+    return sum(worth_of_ship(s, p) for p in ships)
 
 
-def prize(s: Situation, side: str, place: str, *, soft: bool = False) -> float:
-    """Return what the enemy ships seen in a hex are worth; ``soft``: those that dives can hurt."""
-    ships = [p for f in force_at(s, s.enemy(side), place) for p in s.inside(f)]
-    return sum(worth_of_ship(s, p) for p in ships if not soft or cost_of_hit(s, p) <= _SOFT)
+def divers(s: Situation, side: str, place: str) -> tuple[list[str], float]:
+    """Return who dives at the ships of a hex, the worst with a bomb first, and what for."""
+    armed = [p for p in _able(s, side, SHIP, place, KAMIKAZE) if s.value(p, "land")]
+    armed.sort(key=lambda p: (s.value(p, "air"), -s.value(p, "land"), p))
+    number, worth = dives(s, side, place, len(armed))
+    return armed[:number], worth
 
 
 class Packages:
@@ -80,10 +75,9 @@ def package(s: Situation, side: str, errand: str, place: str) -> list[Action]:
     """Return who flies on a mission, nobody if it is not worth it."""
     bombers = _able(s, side, errand, place, BOMBER)
     fighters = _able(s, side, errand, place, FIGHTER)
-    dives = errand == SHIP and side == s.terms(AirTerms).kamikaze.side
-    if dives:
-        return _divers(s, side, place, fighters)
-    wanted = MOST_SUPPORT if errand == SUPPORT else _BEST
+    if errand == SHIP and side == s.terms(AirTerms).kamikaze.side:
+        return _dive(s, side, place, fighters)
+    wanted = MOST_SUPPORT if errand == SUPPORT else _BEST / _crowd(s, side, errand, place)
     value = "land"
     bombers.sort(key=lambda p: (-power(s, p, value, place), -power(s, p, "air", place), p))
     chosen: list[str] = []
@@ -102,19 +96,21 @@ def package(s: Situation, side: str, errand: str, place: str) -> list[Action]:
     return [*map(FlyAsBomber, chosen), *map(FlyAsFighter, escorts[:number])]
 
 
+def _crowd(s: Situation, side: str, errand: str, place: str) -> int:
+    """Return by how much the points of bombers count: once for each of the troops (6.3.2-1)."""
+    enemy = s.enemy(side)
+    seen = (*land_at(s, place, enemy), *below_the_top(s, enemy, place))
+    return max(len(seen), 1) if errand == TROOPS else 1
+
+
 def _able(s: Situation, side: str, errand: str, place: str, role: str) -> list[str]:
     return [p for p in ready(s, side)
             if not sending_objections(s, p, errand, place, role, night=False)]  # fmt: skip
 
 
-def _divers(s: Situation, side: str, place: str, fighters: Sequence[str]) -> list[Action]:
-    """Return the dives at soft ships, the worst aircraft with a bomb first, and some escort."""
-    soft = soft_points(s, side, place)
-    able = _able(s, side, SHIP, place, KAMIKAZE)
-    armed = [p for p in able if s.value(p, "land")]
-    armed.sort(key=lambda p: (s.value(p, "air"), -s.value(p, "land"), p))
-    number = min(round(_DIVES * soft), round(_KEPT * len(armed)) + 1, len(armed))
-    chosen = armed[:number] if soft else []
+def _dive(s: Situation, side: str, place: str, fighters: Sequence[str]) -> list[Action]:
+    """Return the dives at what they can hurt, and some escort."""
+    chosen, _worth = divers(s, side, place)
     if not chosen:
         return []
     escorts = [p for p in fighters if p not in chosen]

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import land_units
-from tabuleiro_filipinas.advice.air_packages import package, prize, soft_points
+from tabuleiro_filipinas.advice.air_packages import divers, package, prize
 from tabuleiro_filipinas.advice.air_threat import bases_seen
-from tabuleiro_filipinas.advice.outlook import defender, look
+from tabuleiro_filipinas.advice.outlook import below_the_top, cover_of, defender, look
 from tabuleiro_filipinas.air_errands import anybody_near, targets
-from tabuleiro_filipinas.air_missions import FIELD, PORT, SHIP, SUPPORT, TROOPS, missions_of
+from tabuleiro_filipinas.air_missions import FIELD, PORT, SHIP, SUPPORT, TROOPS
 from tabuleiro_filipinas.air_planning import (
     FlySupport,
     PlanMission,
@@ -35,6 +35,7 @@ __all__ = ["AirTargets"]
 
 _FIELDS: Final = 3
 _TROOPS: Final = 2
+_REDOUBTS: Final = 5
 _CLOSE: Final = 4
 _SUPPORTS: Final = 4
 _CROWD: Final = 2
@@ -63,7 +64,7 @@ class AirTargets:
         if self._plans is None:
             support = [FlySupport(h) for h in attacked if h in targets(s, side, SUPPORT)]
             self._plans = [*support[:_SUPPORTS], *_ships(s, side), *_fields(s, side),
-                           *_troops(s, side), *_ports(s, side)]  # fmt: skip
+                           *_troops(s, side, attacked), *_ports(s, side)]  # fmt: skip
         return self._next(game, s, side)
 
     def _next(self, game: Imagined, s: Situation, side: str) -> Action | None:
@@ -77,9 +78,8 @@ class AirTargets:
 
 def _ships(s: Situation, side: str) -> Iterator[StrikeShips]:
     """Yield the ships worth a strike, the best first; of those that dive, what dives can hurt."""
-    dives = side == s.terms(AirTerms).kamikaze.side
-    found = {h: prize(s, side, h, soft=dives) for h in targets(s, side, SHIP)
-             if not dives or soft_points(s, side, h)}  # fmt: skip
+    dives, places = side == s.terms(AirTerms).kamikaze.side, targets(s, side, SHIP)
+    found = {h: divers(s, side, h)[1] if dives else prize(s, side, h) for h in places}
     good = [h for h, worth in found.items() if worth >= _WORTHY]
     yield from (StrikeShips(h) for h in sorted(good, key=lambda h: (-found[h], h)))
 
@@ -93,18 +93,29 @@ def _fields(s: Situation, side: str) -> Iterator[StrikeField]:
     yield from (StrikeField(h) for h in best[:_FIELDS])
 
 
-def _troops(s: Situation, side: str) -> Iterator[StrikeTroops]:
-    """Yield the troops near one's own, the strongest first; whom these attack is not bombed."""
+def _troops(s: Situation, side: str, attacked: Sequence[str]) -> Iterator[StrikeTroops]:
+    """Yield the troops to be bombed, the strongest first; not whom one's own attack.
+
+    The defender bombs who comes near. The invader bombs all on islands that are fought for, above
+    all who stands too high to be attacked.
+    """
     sense, grid = look(s, side), s.board.grid
-    mine = land_units(s, side)
+    mine, theirs = land_units(s, side), land_units(s, sense.enemy)
+    fought, holds = {island_of(s, h) for h in mine}, side == defender(s)
+
+    def wanted(place: str) -> bool:
+        if not holds:
+            return island_of(s, place) in fought
+        near = any(h in mine for h in grid.within(place, _CLOSE))
+        return near and not any(h in mine for h in grid.neighbours(place))
+
     found = {
-        h: sense.total(pieces, "defense") for h, pieces in land_units(s, sense.enemy).items()
-        if h in targets(s, side, TROOPS) and any(n in mine for n in grid.within(h, _CLOSE))
-        and not any(n in mine for n in grid.neighbours(h))
+        h: sense.total((*pieces, *below_the_top(s, sense.enemy, h)), "defense") + cover_of(s, h)
+        for h, pieces in theirs.items()
+        if h in targets(s, side, TROOPS) and h not in attacked and wanted(h)
     }  # fmt: skip
-    flown = {m.hex for m in missions_of(s, side)}
-    best = sorted((h for h in found if h not in flown), key=lambda h: (-found[h], h))
-    yield from (StrikeTroops(h) for h in best[:_TROOPS])
+    best = sorted(found, key=lambda h: (-found[h], h))
+    yield from (StrikeTroops(h) for h in best[: _TROOPS if holds else _REDOUBTS])
 
 
 def _ports(s: Situation, side: str) -> Iterator[StrikePort]:

@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro_filipinas.air_bases import is_damaged
 from tabuleiro_filipinas.displaced_places import displaced, reach
+from tabuleiro_filipinas.forces import forces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.engine import Situation
 
-__all__ = ["air_threat", "bases_seen"]
+__all__ = ["air_threat", "bases_seen", "carrier_threat"]
 
+_FROM_DECK: Final = 30
+"""The range of what flies from carriers."""
+_HIDDEN: Final = 4
+"""The groups that a force is taken to have that nobody found."""
 _SUPPOSED: Final = 40
 """The range of an aircraft of which nothing else is known."""
 
@@ -46,3 +51,20 @@ def air_threat(s: Situation, enemy: str) -> Mapping[str, int]:
         return counts
 
     return s.cache_here(("air-threat", enemy), find)
+
+
+def carrier_threat(s: Situation, enemy: str) -> Mapping[str, int]:
+    """Return for each hex how many groups reach it from carriers; a hidden force may have some."""
+
+    def find() -> dict[str, int]:
+        counts: dict[str, int] = {}
+        for force, told in forces(s, enemy).items():
+            if not s.on_map(force):
+                continue
+            ships = [p for p in s.inside(force) if s.counter(p).type == "carriers"]
+            groups = sum(s.value(p, "aircraft") for p in ships) if told.detected else _HIDDEN
+            for hex in reach(s, s.place(force), _FROM_DECK) if groups else ():
+                counts[hex] = counts.get(hex, 0) + groups
+        return counts
+
+    return s.cache_here(("carrier-threat", enemy), find)

@@ -44,15 +44,24 @@ class CountedLosses(Fight):
         dead = min(losses - hurt, len(pieces))
         return stakes.die * (stakes.hurt * hurt + dead)
 
+    def _facing(self) -> Sequence[str]:
+        """Return the pieces among which the losses of the defender are shared out."""
+        return self.defenders
+
+    def _kill(self) -> float:
+        """Return what it is worth that one of them dies."""
+        return self.sense.stakes.kill
+
     def _gains(self) -> Iterator[tuple[str, float]]:
         """Yield what each result for the defender is worth."""
-        sense, stakes = self.sense, self.sense.stakes
-        hit = sense.loss(self.defenders, mine=False)
+        sense, facing, kill = self.sense, self._facing(), self._kill()
+        last = [sense.last_step(piece) for piece in facing]
+        hit = kill if all(last) else kill * sense.stakes.hit
         away = self._ground + 0.8 * max(0.0, sense.wanted().get(self.target, 0.0))
-        steps = sum(1 if sense.last_step(piece) else 2 for piece in self.defenders)
-        trapped = stakes.kill * len(self.defenders) / 2 if self._trapped else 0.0
-        yield "D1", min(hit, away) if steps > 1 else stakes.kill + _HELD * away
+        steps = 2 * len(last) - sum(last)
+        trapped = kill * len(facing) / 2 if self._trapped else 0.0
+        yield "D1", min(hit, away) if steps > 1 else kill + _HELD * away
         for number in range(2, _MOST):
             losses = number - 1
-            dead = stakes.kill * len(self.defenders) if losses >= steps else hit * losses
+            dead = kill * len(facing) if losses >= steps else hit * losses
             yield f"D{number}", dead + away + trapped

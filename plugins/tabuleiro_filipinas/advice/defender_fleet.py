@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.advice.sense import margin
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro_filipinas.advice.air_threat import air_threat
+from tabuleiro_filipinas.advice.air_threat import air_threat, carrier_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage
 from tabuleiro_filipinas.advice.outlook import island_worths, place_worths
 from tabuleiro_filipinas.boxes import pool
@@ -39,6 +40,12 @@ if TYPE_CHECKING:
 
 __all__ = ["battle_voyage", "defender_voyages"]
 
+_ENOUGH: Final = 0.25
+"""How much less one more unit is wanted for each that stands on an island."""
+_DECKS: Final = 8
+"""No troops sail where so many groups from carriers that are seen reach them."""
+_GUARD: Final = 6
+"""Destroyers with troops at sea: whole ships are hit first, and so many keep bombs from them."""
 _FOUGHT_FOR: Final = 2.0
 """How much more troops are wanted on an island where enemies stand."""
 _NEAR: Final = 3
@@ -91,16 +98,18 @@ def _transports(
                     voyage.cargo[unit], voyage.landings[unit] = ship, coast
                 del units[:aboard]
         if voyage.cargo:
-            guard, escorts = escorts[: len(voyage.ships)], escorts[len(voyage.ships) :]
-            found.append(Voyage([*voyage.ships, *guard], water, voyage.cargo, voyage.landings))
+            found.append(voyage)
+    for number, ship in enumerate(escorts[: _GUARD * len(found)]):
+        found[number % len(found)].ships.append(ship)
     return found
 
 
 def _harbours(s: Situation, side: str, ways: Mapping[str, int]) -> list[tuple[float, str, str]]:
     """Return where troops may come ashore, the best first: score, sea hex, coast."""
     foes, distance = land_units(s, s.enemy(side)), s.board.grid.distance
-    threat = air_threat(s, s.enemy(side))
+    threat, decks = air_threat(s, s.enemy(side)), carrier_threat(s, s.enemy(side))
     fought = {island_of(s, h) for h in foes}
+    holding = Counter(island_of(s, h) for h, own in land_units(s, side).items() for _unit in own)
     worths = dict(island_worths(s))
     for place, points in place_worths(s).items():
         on = island_of(s, place)
@@ -116,8 +125,9 @@ def _harbours(s: Situation, side: str, ways: Mapping[str, int]) -> list[tuple[fl
         if weather_at(s, coast) == MONSOON or any(distance(coast, h) < _NEAR for h in foes):
             continue
         worth = min(worths[island], 40.0) * (_FOUGHT_FOR if island in fought else 1.0)
+        worth /= 1 + _ENOUGH * holding[island]
         for water in waters:
-            if water in ways:
+            if water in ways and decks.get(water, 0) < _DECKS:
                 score = worth - ways[water] / HALVES - _AIR * threat.get(water, 0)
                 found.append((score, water, coast))
     return sorted(found, key=lambda one: (-one[0], one[1], one[2]))

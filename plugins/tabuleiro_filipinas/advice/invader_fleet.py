@@ -60,6 +60,8 @@ _ARMY: Final = 36.0
 """A landing brings more than is near the beach, and a good part of what is wanted; at most this."""
 _SCREEN: Final = 4
 """Destroyers with a force of carriers."""
+_MORE: Final = 5
+"""Destroyers besides these with a force of convoys."""
 _LANDINGS: Final = 3
 """Islands with enemies on which a turn begins to land: no more are fought for at once."""
 _STRIKE: Final = 26
@@ -379,6 +381,15 @@ class Planner:
             del destroyers[:screen]
             guarded += _apart(s, voyage)
         self.voyages = guarded
+        self._spread(destroyers)
+
+    def _spread(self, destroyers: Sequence[str]) -> None:
+        """Let those who are left sail with the convoys: dives hit whole ships first (7.1.2-22)."""
+        laden = [
+            v for v in self.voyages if any(self.s.counter(p).type == "convoys" for p in v.ships)
+        ]
+        for number, ship in enumerate(destroyers[: _MORE * len(laden)]):
+            laden[number % len(laden)].ships.append(ship)
 
 
 def _apart(s: Situation, voyage: Voyage) -> list[Voyage]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.advice.choices import choose_after_battle, choose_loss
-from tabuleiro.rules.advice.fight import combat_table
+from tabuleiro.rules.advice.fight import Fight, combat_table
 from tabuleiro.rules.advice.march import March
 from tabuleiro.rules.combat.carrying_out_attacks import FightBattle, FireGuns
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
 from tabuleiro.rules.combat.declaring_all_at_once import attackers
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Join
+from tabuleiro.rules.combat.duty_to_attack import bound_pieces, is_bound, owed_targets
 from tabuleiro.rules.combat.losses import Lose
 from tabuleiro.rules.combat.results_d1_to_a1 import GiveWay, HoldOut, LossesFirst
 from tabuleiro.rules.ground.land_units import holds_ground, is_gun, land_at
@@ -24,7 +25,8 @@ from tabuleiro_filipinas.advice.help_for_troops import (
     guns_off,
     jumps_from,
 )
-from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look
+from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look, strength_of
+from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
 from tabuleiro_filipinas.unknown_pieces import is_unknown_piece
@@ -46,9 +48,14 @@ _COVER: Final = 0.9
 _CROWD: Final = 0.9
 _TOGETHER: Final = 2
 """So many stand together gladly; more find that others guard the place."""
+_SHELTER: Final = 3
+"""Hexes to strong ground that is still thought of."""
 _FADES: Final = 0.6
 """What is left of the worth of a post a hex away."""
-_EXPOSED: Final = 3.0
+_EXPOSED: Final = 8.0
+"""Who goes where an enemy stands beside must attack, whatever the odds."""
+_REDOUBT: Final = 0.5
+"""What each companion on strong ground is worth: an island is held while somebody is left."""
 _NOWHERE: Final = 10
 """So many turns of marching lead to no goal: there is none on the island."""
 _HOMEWARD: Final = 0.5
@@ -57,6 +64,8 @@ _BOARDS: Final = 4.0
 """What it is worth to who is airborne and idle to stand beside a transport."""
 _MOST_TOGETHER: Final = 4
 """Who has nothing left to do on an island waits on a beach with others, to be fetched together."""
+_SHARED: Final = 2.0
+"""By how much more a hopeless attack must promise for those to join it who need not."""
 _FAR: Final = 8
 _STRONG: Final = 2
 """Columns of cover from which troops hold on, though they may choose to give way."""
@@ -65,12 +74,19 @@ _STRONG: Final = 2
 class IslandMarch(March):
     """Marches on islands: the defender stays where no enemy is near, else where he can hold."""
 
+    def __init__(
+        self, sense: Ground, pieces: Sequence[str], fight: type[Fight] = IslandFight
+    ) -> None:
+        """Think out the phase for the pieces that may move."""
+        self._shelters: dict[str, float] = {}
+        super().__init__(sense, pieces, fight)
+
     def _able(self, target: str, guns: Iterable[str]) -> list[tuple[str, list[str]]]:
         found = super()._able(target, guns)
         return [one for one in found if not fights_alone(self.sense.s, one[0])]
 
     def _air(self) -> int:
-        return air_ready(self.sense.s, self.sense.side)
+        return air_ready(self.sense.s, self.sense.side) if self._attacks else 0
 
     def _air_over(self, target: str, left: int) -> int:
         return min(left, air_over(self.sense.s, self.sense.side, target))
@@ -108,12 +124,24 @@ class IslandMarch(March):
             worth += _BOARDS * jumps_from(s, piece, place)
             return worth - _HOMEWARD * _to_beach(s, self.sense.side, place)
         crowd = self._planned.get(place, 0) - (s.place(piece) == place)
-        worth = self._guard(place) + _COVER * cover_of(s, place)
-        worth -= _CROWD * max(crowd - _TOGETHER, 0)
+        cover = cover_of(s, place)
+        worth = self._guard(place) + _COVER * self._shelter(place)
+        worth += _REDOUBT * crowd if cover > _STRONG else -_CROWD * max(crowd - _TOGETHER, 0)
         if place in self.danger:
             worth -= _EXPOSED
         wanted = self.sense.wanted().get(place, 0.0)
         return worth + wanted / 2
+
+    def _shelter(self, place: str) -> float:
+        """Return how strong the best ground about a hex is, the less the farther it lies."""
+        if place not in self._shelters:
+            s, distance = self.sense.s, self.sense.s.board.grid.distance
+            self._shelters[place] = max(
+                strength_of(s, h) * _FADES ** distance(place, h)
+                for h in s.board.grid.within(place, _SHELTER)
+                if h not in self.enemies and island_of(s, h) == island_of(s, place)
+            )
+        return self._shelters[place]
 
 
 def _to_beach(s: Situation, side: str, place: str) -> int:
@@ -143,7 +171,7 @@ class Marching:
         if self._orders is None:
             able = [p for p in pieces if holds_ground(s, p) and not is_unknown_piece(s, p)]
             moving = [piece for piece in able if destinations(s, piece)]
-            self._orders = IslandMarch(look(s, side), moving, IslandFight).orders
+            self._orders = IslandMarch(look(s, side), moving).orders
         for piece, place in list(self._orders.items()):
             del self._orders[piece]
             found = destinations(s, piece).get(place)
@@ -193,7 +221,13 @@ class Announcing:
                 flying = flying_over(s, side, action.target)
                 found[action] = _promise(sense, action.target, able, flying)
         best = max(found, key=lambda a: (found[a], a.target), default=None)
-        if best is not None and (found[best] > _PROMISE or not game.check(EndPhase())):
+        if best is not None and found[best] <= _PROMISE and not game.check(EndPhase()):
+            owed = {h for piece in bound_pieces(s, side) for h in owed_targets(s, piece)}
+            due = [a for a in found if a.target in owed] or list(found)
+            best = max(due, key=lambda a: (found[a], a.target))
+            self._given_up.add(best.target)
+            return best
+        if best is not None and found[best] > _PROMISE:
             self._given_up.add(best.target)
             return best
         shots = [action for action in legal if isinstance(action, Bombard)]
@@ -215,6 +249,10 @@ class Announcing:
         ready = bool(done) and bool(game.check(Confirm()))
         if ready and target in self._failed:
             return Confirm()
+        if data["kind"] == "assault" and _only_owed(sense, target, joins, done):
+            joins = [a for a in joins if is_bound(s, a.piece)] or joins
+            if ready:
+                return Confirm()
         lone = [a for a in joins if fights_alone(s, a.piece)]
         others = [a for a in joins if a not in lone]
         if any(fights_alone(s, p) for p in data["attackers"]) or (lone and done and not ready):
@@ -235,6 +273,18 @@ class Announcing:
         flying = flying_over(sense.s, sense.side, target)
         column = fight.column(sense.total(pieces, "attack") + flying, origins, pieces)
         return column >= len(combat_table(sense).columns) - 1
+
+
+def _only_owed(sense: Ground, target: str, joins: Sequence[Join], done: Sequence[str]) -> bool:
+    """Return whether an attack is hopeless, and best made by those alone who owe it."""
+    s = sense.s
+    able = (*done, *(a.piece for a in joins if not is_gun(s, a.piece)))
+    bound = [p for p in able if is_bound(s, p)]
+    if not bound or len(bound) == len(able):
+        return False
+    air = flying_over(s, sense.side, target)
+    all_in = _promise(sense, target, able, air)
+    return all_in < 0 and _promise(sense, target, bound, air) + _SHARED >= all_in
 
 
 def support_defence(game: Imagined) -> Action:

@@ -31,6 +31,7 @@ __all__ = [
     "island_worths",
     "look",
     "place_worths",
+    "strength_of",
 ]
 
 _CAMPAIGN: Final = "campaign"
@@ -172,6 +173,10 @@ def _usual_troops(module: Module, side: str, name: str) -> float:
     return found
 
 
+_GUERRILLA: Final = 2.0
+"""What the death of guerrillas is worth, who count for a point."""
+_AS_HIGH: Final = 1.5
+"""Columns that ground is worth less that dominates none of its neighbours."""
 _UNKNOWN: Final = {"attack": 2.0, "defense": 3.0}
 
 
@@ -186,7 +191,15 @@ class IslandFight(CountedLosses):
     ) -> None:
         """Look at a hex with enemies."""
         super().__init__(sense, target, table, in_place=in_place)
-        self.defence += sense.total(below_the_top(sense.s, self.enemy, target), "defense")
+        self._below = below_the_top(sense.s, self.enemy, target)
+        self.defence += sense.total(self._below, "defense")
+
+    def _facing(self) -> Sequence[str]:
+        return (*self.defenders, *self._below)
+
+    def _kill(self) -> float:
+        kinds = {self.sense.s.counter(p).type for p in self._facing()}
+        return _GUERRILLA if kinds == {"guerrillas"} else super()._kill()
 
     def _siege_columns(self) -> int:
         siege = self.sense.s.terms(EncirclementTerms)
@@ -205,3 +218,17 @@ class IslandFight(CountedLosses):
 def cover_of(s: Situation, place: str) -> int:
     """Return how many columns the ground of a hex protects who stands there."""
     return int(s.module.terrain[s.board.terrain_at(place)].columns)
+
+
+def strength_of(s: Situation, place: str) -> float:
+    """Return how well a hex holds: its columns, less where enemies beside stand as high.
+
+    Who stands higher than all who engage him owes no attack (4.1.2-5).
+    """
+    memo, key = s.module.memo, ("advice-strength", place)
+    if key not in memo:
+        land = [h for h in s.board.grid.neighbours(place) if island_of(s, h) is not None]
+        as_high = sum(cover_of(s, h) >= cover_of(s, place) for h in land)
+        memo[key] = cover_of(s, place) - _AS_HIGH * as_high / max(len(land), 1)
+    strength: float = memo[key]
+    return strength

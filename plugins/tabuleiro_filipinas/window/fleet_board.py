@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, text
-from tabuleiro_filipinas.cargo import aboard, capacity_left, hexes_left, transports, weight
+from tabuleiro_filipinas.cargo import aboard, capacity_left, transports, weight
 from tabuleiro_filipinas.loading import JoinForce, LeaveForce, PutOff, TakeAboard
 from tabuleiro_filipinas.naval_phase import DisbandForce
-from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ready, ships_by_sort
+from tabuleiro_filipinas.window.cards import Card, DraggedShips, worth_of
 from tabuleiro_filipinas.window.parts import Board, button, figures, sort_name
 from tabuleiro_filipinas.window.ways import quiet_switch
 
@@ -28,7 +28,6 @@ __all__ = ["FleetBoard"]
 
 _MANY = 4
 """So many ships join or leave at once by the buttons beside those for one."""
-_HALVES = 2
 
 
 class FleetBoard(Board):
@@ -57,22 +56,7 @@ class FleetBoard(Board):
         if not self.ships:
             self.note(_("No ships yet. Take a ready force, or ships one by one."), "worth")
             return
-        flak = sum(s.value(ship, "combat") for ship in self.ships)
-        guns = sum(s.value(ship, "combat") for ship in self.ships
-                   if "anti-air-only" not in s.counter(ship).tags)  # fmt: skip
-        groups = sum(len(s.inside(ship)) for ship in self.ships
-                     if s.value(ship, "aircraft"))  # fmt: skip
-        escorts = sum("escort" in s.counter(ship).tags for ship in self.ships)
-        told = [
-            _("guns {n}").format(n=guns),
-            _("air groups {n}").format(n=groups),
-            _("flak {n}").format(n=min(flak, s.terms(AirTerms).ships_limit)),
-            _("escort {n}").format(n=f"{2 * escorts - len(self.ships):+}"),
-        ]
-        left = hexes_left(s, self.force)
-        if left is not None:
-            told.append(_("sails {n} hexes with its cargo").format(n=left // _HALVES))
-        self.note(" · ".join(told), "worth")
+        self.note(worth_of(s, self.force), "worth")
         self.note(_("To sail, click a lit sea hex: the way and its price stand at the pointer."))
         self.row(quiet_switch(self.seat))
 
@@ -87,30 +71,36 @@ class FleetBoard(Board):
             self.row(*buttons[first : first + 2])
 
     def _ships(self) -> None:
-        """Show the sorts of ships that sail, what they carry, then those that stay in port."""
+        """Show two cards: the sorts that sail with what they carry, and those that stay in port.
+
+        A ship is dragged from one to the other, or sent by the buttons of its line.
+        """
         port = ready(self.s, self.side)
         everybody = sorted({*self.ships, *port}, key=self._order)
         sorts = list(ships_by_sort(self.s, everybody).values())
-        for ships in sorts:
-            if any(ship in self.ships for ship in ships):
-                self._sort(ships)
-        self._cargo()
-        left = [ships for ships in sorts if not any(ship in self.ships for ship in ships)]
-        if self.ships and left:
+        sail = [ships for ships in sorts if any(ship in self.ships for ship in ships)]
+        with self.within(Card("card-force", self.ships, self._join)):
+            for ships in sail:
+                self._sort(ships, [ship for ship in ships if ship in self.ships])
+            self._cargo()
+            if not sail:
+                self.note(_("Drag ships here."))
+        with self.within(Card("card-port", port, self._leave)):
             self.headline(_("In port"))
-        for ships in left:
-            self._sort(ships)
+            for ships in sorts:
+                if ships not in sail:
+                    self._sort(ships, ships)
 
-    def _sort(self, ships: Sequence[str]) -> None:
-        """Show one sort: how many sail of how many, and buttons by which they join and leave."""
+    def _sort(self, ships: Sequence[str], here: Sequence[str]) -> None:
+        """Show one sort in a card: how many sail, and buttons by which they join and leave."""
         module = self.seat.module
-        here = [ship for ship in ships if ship in self.ships]
+        sail = [ship for ship in ships if ship in self.ships]
         there = [ship for ship in ships if ship not in self.ships]
         words = f"{sort_name(module, ships)} {figures(module, ships[0])}"
         name = ships[0]
-        less = button(f"less-{name}", "−", _("One leaves"), partial(self._leave, here[-1:]))
+        less = button(f"less-{name}", "−", _("One leaves"), partial(self._leave, sail[-1:]))
         more = button(f"more-{name}", "+", _("One joins"), partial(self._join, there[:1]))
-        less.setEnabled(bool(here))
+        less.setEnabled(bool(sail))
         more.setEnabled(bool(there))
         buttons = [less, more]
         if len(there) > _MANY:
@@ -120,7 +110,9 @@ class FleetBoard(Board):
             joins = partial(self._join, there)
             buttons.append(button(f"rest-{name}", f"+{len(there)}", _("All join"), joins))
         hint = "\n".join(piece_name(module, ship) for ship in ships)
-        self.line(f"<b>{len(here)}</b>/{len(ships)} {words}", *buttons, hint=hint)
+        told = DraggedShips(f"<b>{len(sail)}</b>/{len(ships)} {words}", here)
+        told.setObjectName(f"ships-{name}")
+        self.line(told, *buttons, hint=hint)
 
     def _order(self, ship: str) -> tuple[int, int, str]:
         """Return where a ship stands: by kind as the game lists them, the strongest first."""

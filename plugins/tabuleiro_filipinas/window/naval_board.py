@@ -5,14 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtWidgets import QFrame
+
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext
+from tabuleiro_filipinas.cargo import aboard, supply_points
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.naval_phase import FormForce
-from tabuleiro_filipinas.ready_forces import ready
-from tabuleiro_filipinas.window.parts import Board, button
+from tabuleiro_filipinas.ready_forces import ready, ships_by_sort
+from tabuleiro_filipinas.window.cards import worth_of
+from tabuleiro_filipinas.window.parts import Board, button, figures, sort_name
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Decision
@@ -29,7 +33,7 @@ class NavalBoard(Board):
     def __init__(self, seat: Seat, decision: Decision) -> None:
         """Show the naval phase of the side that is asked."""
         super().__init__(seat)
-        self.side = decision.side
+        self.side, self.s = decision.side, seat.sight
         self.end = EndSlot(seat)
         self.end.refresh()
         self.row(self.end)
@@ -47,8 +51,8 @@ class NavalBoard(Board):
             self.row(button("form-force", words, "", partial(seat.act, FormForce())))
 
     def _at_sea(self) -> None:
-        """Name each force at sea with what it is, and show it at a click."""
-        s, module = self.seat.sight, self.seat.module
+        """Show a card for each force at sea: what it is, what it is worth, what it carries."""
+        s, module = self.s, self.seat.module
         for force, seen in forces(s, self.side).items():
             ships = len(s.inside(force))
             told = ngettext("{n} ship", "{n} ships", ships).format(n=ships)
@@ -56,8 +60,29 @@ class NavalBoard(Board):
             letter = module.counters[force].short.left or piece_name(module, force)
             words = f"<b>{letter}</b> {place_name(s.place(force), module)} · {told} · {state}"
             hint = "\n".join(piece_name(module, ship) for ship in s.inside(force))
-            self.line(words, button(f"show-{force}", "▸", _("Show it on the map"),
-                                    partial(self.seat.select, (force,))), hint=hint)  # fmt: skip
+            card = QFrame()
+            card.setFrameShape(QFrame.Shape.StyledPanel)
+            shows = partial(self.seat.select, (force,))
+            with self.within(card):
+                show = button(f"show-{force}", "▸", _("Show it on the map"), shows)
+                self.line(words, show, hint=hint)
+                self.note(worth_of(s, force), f"worth-{force}")
+                self._carried(force)
+
+    def _carried(self, force: str) -> None:
+        """Name the ships by sorts with their decks, the units aboard, and whom it can feed."""
+        s, module = self.s, self.seat.module
+        sorts = ships_by_sort(s, s.inside(force)).values()
+        told = [f"{len(ships)} {sort_name(module, ships)} {figures(module, ships[0])}"
+                for ships in sorts]  # fmt: skip
+        self.note("<br>".join(told))
+        units = [piece_name(module, u) for ship in s.inside(force) for u in aboard(s, ship)]
+        if units:
+            self.note(_("Aboard: {units}").format(units=", ".join(units)))
+        points = sum(supply_points(s, ship) for ship in s.inside(force))
+        if points:
+            self.note(ngettext("{n} point of supply", "{n} points of supply", points)
+                      .format(n=points))  # fmt: skip
 
     def _submarines(self) -> None:
         """Offer the submarines that may take up a place: then a click on the map says where."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QMainWindow,
@@ -21,7 +23,7 @@ from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["Board", "ToldWhenSeen", "button", "figures", "sort_name"]
 
 _SMALL = 30
+_INSIDE = 4
+"""Room between the frame of a card and what is in it."""
 _LETTERS = 3
 """A button with so few letters is small."""
 _SHARE = 0.7
@@ -142,10 +146,22 @@ class Board(QWidget):
         self.box.addLayout(line)
         return line
 
-    def line(self, words: str, *buttons: QPushButton, hint: str = "") -> None:
+    @contextmanager
+    def within(self, frame: QFrame) -> Iterator[None]:
+        """Add what is added meanwhile inside a frame."""
+        around, self.box = self.box, QVBoxLayout(frame)
+        self.box.setContentsMargins(*[_INSIDE] * 4)
+        self.box.setSpacing(around.spacing())
+        try:
+            yield
+        finally:
+            self.box = around
+            self.box.addWidget(frame)
+
+    def line(self, words: str | QLabel, *buttons: QPushButton, hint: str = "") -> None:
         """Add words at the left and small buttons at the right."""
-        label = QLabel(words)
-        label.setToolTip(hint or words)
+        label = words if isinstance(words, QLabel) else QLabel(words)
+        label.setToolTip(hint or label.text())
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         for each in buttons:
             if len(each.text()) <= _LETTERS:

@@ -1,4 +1,4 @@
-"""The supply board: which ships feed which coasts, with what they have left, and who goes without.
+"""The supply board: what feeds whom and how far it lasts, and who goes without or would now.
 
 A dock beside the map. Of the enemy's supply it tells nothing.
 """
@@ -14,22 +14,18 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext
-from tabuleiro.rules.ground.land_units import land_units
-from tabuleiro.seats.telling import say
-from tabuleiro_filipinas.cargo import supply_points
-from tabuleiro_filipinas.forces import forces
-from tabuleiro_filipinas.sea_lanes import landing_ground, touching
+from tabuleiro_filipinas.supply import FREIGHT_OF, everybody_fed
 from tabuleiro_filipinas.window.parts import ToldWhenSeen
 
 if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
-    from tabuleiro.rules.supply.supply_view import SupplyLine
+    from tabuleiro.rules.supply.supply_view import SupplyStock
 
 __all__ = ["SupplyBoard"]
 
 
 class SupplyBoard(ToldWhenSeen, QScrollArea):
-    """Sources with their points, then troops without supply with the reason; names are links."""
+    """Sources with their points, troops without supply, those whom a check now would leave so."""
 
     def __init__(self, seat: Seat) -> None:
         """Show the supply of whoever looks."""
@@ -49,47 +45,63 @@ class SupplyBoard(ToldWhenSeen, QScrollArea):
         seat.changed.connect(self.refresh)
 
     def tell(self) -> None:
-        """Tell sources, then the hungry."""
-        self.words.setText("".join([*self._sources(), *self._hungry()]))
+        """Tell sources, who is without supply, then who would be in a check now."""
+        stock: SupplyStock | None = self.seat.ask("supply-stock")
+        if stock is None:
+            self.words.setText(_("Who feeds whom is told to its side alone."))
+            return
+        parts = [self._sources(stock), self._hungry(stock), self._next(stock)]
+        self.words.setText("".join("<p>" + "<br>".join(part) + "</p>" for part in parts))
 
-    def _asking(self) -> dict[str, SupplyLine]:
-        """Return how each own unit that takes supply is supplied."""
-        s, side = self.seat.sight, self.seat.viewer
-        units = [unit for some in land_units(s, side).values() for unit in some] if side else []
-        found = ((unit, self.seat.ask("supply", piece=unit)) for unit in units)
-        return {unit: line for unit, line in found if line is not None}
+    def _sources(self, stock: SupplyStock) -> list[str]:
+        """Name each source with how much of it would be taken now, and the coasts that it feeds."""
+        told = [f"<b>{_('What feeds')}</b>"]
+        for source in stock.sources:
+            if source.points is None:
+                words = ngettext("feeds {n} unit", "feeds {n} units", source.taken)
+                told.append(f"{_('Cities and ports')}: {words.format(n=source.taken)}")
+            elif source.points:
+                words = _("{n} of {most} points").format(n=source.taken, most=source.points)
+                where = ", ".join(place_name(h, self.seat.module) for h in source.hexes)
+                where = escape(where or _("no coast"))
+                told.append(f"{self._link(source.id)}: {words} · {where}")
+        return told if len(told) > 1 else [*told, _("None.")]
 
-    def _sources(self) -> list[str]:
-        s, module, side = self.seat.sight, self.seat.module, self.seat.viewer
-        told = [f"<b>{_('Ships that feed')}</b>"]
-        for force in forces(s, side) if side else ():
-            points = sum(supply_points(s, ship) for ship in s.inside(force))
-            if not points:
-                continue
-            coasts = [h for h in touching(s, s.place(force)) if landing_ground(s, h)]
-            where = ", ".join(place_name(h, module) for h in coasts) or _("no coast")
-            number = ngettext("{n} point", "{n} points", points).format(n=points)
-            name = escape(piece_name(module, force))
-            told.append(f'<a href="{force}">{name}</a>: {number} · {escape(where)}')
-        if len(told) == 1:
-            told.append(_("None."))
-        return ["<p>" + "<br>".join(told) + "</p>"]
+    def _hungry(self, stock: SupplyStock) -> list[str]:
+        """Name the troops that are marked as without supply."""
+        told = [f"<b>{_('Without supply until the next check')}</b>"]
+        return [*told, *(map(self._who, stock.hungry) if stock.hungry else [_("Nobody.")])]
 
-    def _hungry(self) -> list[str]:
-        """Name the troops without supply, with what bars it, after how many take supply."""
-        s, module = self.seat.sight, self.seat.module
-        asking = self._asking()
-        words = ngettext("{n} unit takes supply", "{n} units take supply", len(asking))
-        told = [words.format(n=len(asking)), f"<b>{_('Without supply')}</b>"]
-        lacking = {unit: line for unit, line in asking.items() if not line}
-        for unit, line in lacking.items():
-            why = "; ".join(say(one.message, module) for one in line.objections[:1])
-            name, where = piece_name(module, unit), place_name(s.place(unit), module)
-            told.append(f'<a href="{unit}">{escape(name)}</a> · {escape(where)}')
-            told.append(f"<i>{escape(why)}</i>")
-        if not lacking:
-            told.append(_("Nobody."))
-        return ["<p>" + "<br>".join(told) + "</p>"]
+    def _next(self, stock: SupplyStock) -> list[str]:
+        """Name those whom a check now would leave without, apart whom nothing reaches."""
+        words = ngettext("{n} unit takes supply", "{n} units take supply", stock.asking)
+        told = [words.format(n=stock.asking), f"<b>{_('Would go without in a check now')}</b>"]
+        if everybody_fed(self.seat.sight):
+            return [*told, _("Nobody: in this turn all are fed.")]
+        for words, some in (
+            (_("Points are too few:"), stock.short),
+            (_("Nothing reaches them:"), stock.cut_off),
+        ):
+            if some:
+                told += [f"<i>{words}</i>", *map(self._who, some)]
+        return told if stock.short or stock.cut_off else [*told, _("Nobody.")]
+
+    def _who(self, piece: str) -> str:
+        """Return the name of somebody who takes supply, and where he stands."""
+        s = self.seat.sight
+        if piece not in s.position.pieces:
+            return self._link(piece)
+        place = escape(place_name(s.place(piece), self.seat.module))
+        return f"{self._link(piece)} · {place}"
+
+    def _link(self, piece: str) -> str:
+        """Return the name of what feeds or is fed, a link if it is a piece."""
+        of = piece.removeprefix(FREIGHT_OF)
+        if of != piece:
+            return _("Freight of {who}").format(who=self._link(of))
+        if piece not in self.seat.sight.position.pieces:
+            return escape(piece)
+        return f'<a href="{piece}">{escape(piece_name(self.seat.module, piece))}</a>'
 
     def _go(self, piece: str) -> None:
         """Select a piece: its hex and its line are shown on the map."""

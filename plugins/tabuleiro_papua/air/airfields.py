@@ -23,6 +23,7 @@ from tabuleiro.module.terms import (
     Side,
     Terms,
 )
+from tabuleiro.rules.air.captured_fields import FIELD_TAKEN, FieldsCaptured, let_serve
 from tabuleiro.rules.clauses import clause, object_to, senseless
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground, land_units
 from tabuleiro.rules.recon.covered import reveal_presence
@@ -69,7 +70,6 @@ DAMAGED = "airfield-damaged"
 _SEA_BASE = "sea-base"
 _ABANDONED = "abandoned"
 """The mark of an airfield that is damaged since before the match began."""
-_TAKEN = "airfield-taken"
 """The mark of a captured airfield until the next movement phase of its captor begins."""
 
 
@@ -143,7 +143,7 @@ def is_damaged(s: Situation, place: str) -> bool:
 
 def is_taken(s: Situation, place: str) -> bool:
     """Return whether an airfield was captured and does not serve its captor yet."""
-    return s.place_marked(place, _TAKEN)
+    return s.place_marked(place, FIELD_TAKEN)
 
 
 def friendly_fields(s: Situation, side: str) -> tuple[str, ...]:
@@ -237,16 +237,8 @@ def fields_taken(s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
     return [CloseFields(taken)] if taken else []
 
 
-class CloseFields(Step, frozen=True):
+class CloseFields(FieldsCaptured, frozen=True):
     """Airfields have just been captured: they do not serve their captor at once."""
-
-    hexes: tuple[str, ...]
-
-    def run(self, change: Change) -> None:
-        """Mark them."""
-        change.finish()
-        for place in self.hexes:
-            change.emit(ev.PlaceMarked(place, (_TAKEN,)))
 
 
 class OpenFields(Step, frozen=True):
@@ -257,9 +249,7 @@ class OpenFields(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Take the marks off."""
         change.finish()
-        for place, marks in sorted(change.position.marks.items()):
-            if _TAKEN in marks and controller(change, place) == self.side:
-                change.emit(ev.PlaceMarked(place, remove=(_TAKEN,)))
+        let_serve(change, self.side, controller)
 
 
 # damage and repair

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
-from tabuleiro.rules.air.bombing_sum import _TABLE, Bombing, exposed, reckoning_of
+from tabuleiro.rules.air.bombing_sum import Bombing, bombing_of, exposed, reckoning_of
 from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.bombardment import exposure, under_fire
 from tabuleiro.rules.combat.reckoning import Reckoning
-from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, land_at
 from tabuleiro_papua.air.airfields import AirTerms
 from tabuleiro_papua.air.errands import BASE, FIELD, SHIP, TROOPS, errand_clause
@@ -48,13 +47,8 @@ def bombing(
     added = sum(s.value(piece, "land") for piece in pieces)
     divisor = s.terms(AirTerms).night.attack_divided_by if night else 1
     points = -(-added // divisor)
-    factor = _factor(s, side, errand, place)
-    shifts = tuple(bombardment_covers(s, place)) if errand == TROOPS else ()
-    table = s.module.values[_TABLE]
-    by = -sum(shift.columns for shift in shifts)
-    column = table.shifted(table.column(points * factor), by)
-    return Bombing(errand, place, pieces, added, points, factor, points * factor, shifts, column,
-                   table.columns[column].label, night)  # fmt: skip
+    return bombing_of(s, errand, place, pieces, added=added, points=points,
+                      factor=_factor(s, side, errand, place), night=night)  # fmt: skip
 
 
 def bombed_as(s: Situation, battle: Battle) -> str:

@@ -5,8 +5,8 @@ import pytest
 from filipinas_air import fly
 from filipinas_scenes import A, us
 from filipinas_war import at_sea, fleet, weather
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.dice import Throws
-from tabuleiro.engine.situation import Change
 from tabuleiro.testing import action
 from tabuleiro_filipinas.ship_losses import hit_ship
 

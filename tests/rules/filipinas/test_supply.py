@@ -138,6 +138,14 @@ def test_cities_and_ports_feed_the_japanese_while_they_hold_them():
     assert hungry(checked({LAND[0]: "2220"}, control={"2221": "us"})) == {LAND[0]}
 
 
+def test_a_city_with_a_port_feeds_once_and_all_are_told_in_an_order_of_their_own():
+    s = jp("movement").s
+    (towns,) = [one for one in s.rules.supply_stock(s=s, side="jp").sources if one.id == "towns"]
+    ports = [h for h in towns.hexes if "city" not in s.module.terrain[s.board.terrain_at(h)].tags]
+    assert len(set(towns.hexes)) == len(towns.hexes) > len(ports) > 2
+    assert ports == sorted(ports)
+
+
 @pytest.mark.rule("filipinas-10.2-3")
 def test_points_of_several_sources_add_up():
     pieces, facts = off("4538", C50, C30)

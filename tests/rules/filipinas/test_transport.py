@@ -4,8 +4,8 @@ import pytest
 
 from filipinas_scenes import A, fleet, form, us, voyage
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.dice import Throws
-from tabuleiro.engine.situation import Change
 from tabuleiro.testing import action
 from tabuleiro_filipinas.cargo import POINT, capacity_left, passage
 from tabuleiro_filipinas.naval_phase import UnderWay

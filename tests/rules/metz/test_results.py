@@ -27,7 +27,7 @@ from lorraine import (
     shifts,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.situation import Change
+from tabuleiro.engine.change import Change
 from tabuleiro.rules.combat.advance import _barred
 from tabuleiro.testing import action, step, table
 from tabuleiro.testing.table import Table

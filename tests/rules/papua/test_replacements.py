@@ -4,7 +4,7 @@ import pytest
 
 from asking import take_loss
 from papua_scenes import at, bases, hurt, scene
-from tabuleiro.engine.situation import Change
+from tabuleiro.engine.change import Change
 from tabuleiro.testing import action
 
 A, B, C = "au-39", "au-49", "au-3"

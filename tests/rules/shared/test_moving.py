@@ -4,10 +4,10 @@ import pytest
 
 from tabuleiro.engine import Game
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.change import Change
 from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
-from tabuleiro.engine.situation import Change
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.moving import move_piece
 from tabuleiro.testing.kinds import catalogue

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from tabuleiro.engine.eyes import Told
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.options import TOPICS, read_options
+from tabuleiro.engine.told_rows import Told
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.kinds import action, catalogue
 from tabuleiro.testing.mutants import mutants

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tabuleiro.board import Lettering
 from tabuleiro.cartography.drawing import Drawing
@@ -18,7 +18,28 @@ from tabuleiro.cartography.picture.svg import Area, Drawn, element, number, shif
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
-__all__ = ["Layers", "layers", "picture"]
+__all__ = ["LAYERS", "NAMES", "Layers", "layers", "picture"]
+
+NAMES: Final = "names"
+"""The highest layer."""
+LAYERS: Final[Mapping[str, Callable[[Sheet], list[str]]]] = {
+    "land": ground_layers.land,
+    "rivers": rivers_and_roads.rivers,
+    "sea": ground_layers.sea,
+    "sea-hexes": ground_layers.sea_hexes,
+    "grid": ground_layers.grid_lines,
+    "straits": rivers_and_roads.straits,
+    "borders": rivers_and_roads.borders,
+    "vegetation": cover.vegetation,
+    "roads": rivers_and_roads.roads,
+    "bridges": rivers_and_roads.bridges,
+    "fortifications": rivers_and_roads.fortifications,
+    "towns": cover.town_signs,
+    "beaches": cover.beaches,
+    "numbers": ground_layers.hex_numbers,
+    "distances": margins.badges,
+}
+"""What draws each layer but that of the names, the lowest first."""
 
 
 Bridged: TypeAlias = Mapping[str, frozenset[str]]
@@ -70,24 +91,7 @@ def layers(
 
 def _elements(sheet: Sheet, spots: Iterable[Spot]) -> dict[str, list[str]]:
     """Return the elements of all layers, with these of the names."""
-    return {
-        "land": ground_layers.land(sheet),
-        "rivers": rivers_and_roads.rivers(sheet),
-        "sea": ground_layers.sea(sheet),
-        "sea-hexes": ground_layers.sea_hexes(sheet),
-        "grid": ground_layers.grid_lines(sheet),
-        "straits": rivers_and_roads.straits(sheet),
-        "borders": rivers_and_roads.borders(sheet),
-        "vegetation": cover.vegetation(sheet),
-        "roads": rivers_and_roads.roads(sheet),
-        "bridges": rivers_and_roads.bridges(sheet),
-        "fortifications": rivers_and_roads.fortifications(sheet),
-        "towns": cover.town_signs(sheet),
-        "beaches": cover.beaches(sheet),
-        "numbers": ground_layers.hex_numbers(sheet),
-        "distances": margins.badges(sheet),
-        "names": names(spots),
-    }
+    return {**{name: draw(sheet) for name, draw in LAYERS.items()}, NAMES: names(spots)}
 
 
 def picture(

@@ -19,9 +19,7 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from tabuleiro.board import Geometry as PlacesGeometry
 from tabuleiro.cartography.drawing import Band, Drawing, Figure
 from tabuleiro.cartography.layers import figures_of
-from tabuleiro.cartography.picture import cover, rivers_and_roads
-from tabuleiro.cartography.picture import ground as ground_layers
-from tabuleiro.cartography.picture.compose import Layers
+from tabuleiro.cartography.picture.compose import LAYERS, NAMES, Layers
 from tabuleiro.cartography.picture.names import hex_names, names, place_names
 from tabuleiro.cartography.picture.sheet import Ground, Sheet, figure_of, geometry_of
 from tabuleiro.cartography.picture.svg import Area, Drawn, Page
@@ -29,16 +27,13 @@ from tabuleiro.cartography.raster import frame
 from tabuleiro.module.map_data import MapData, terrain_of
 from tabuleiro.module.models import BoardFile
 
-__all__ = ["LAYERS", "Frame", "Whole"]
+__all__ = ["Frame", "Whole"]
 
 Frame: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom on the board."""
 
-LAYERS: Final = (
-    *("land", "rivers", "sea", "sea-hexes", "grid", "straits", "borders", "vegetation", "roads"),
-    *("bridges", "fortifications", "towns", "beaches", "numbers", "distances", "names"),
-)
-"""The layers of a picture, the lowest first."""
+_OF_THE_WHOLE: Final = frozenset({"grid", "numbers", "distances"})
+"""Layers that are drawn for the whole board at once."""
 _KNOWN: Final = 1.2
 """How far beyond a window places are known."""
 _WATERS: Final = 2.0
@@ -105,8 +100,9 @@ class Whole:
         sheet = self._sheet(window, scale)
         area = Area(0.0, 0.0, *sheet.size)
         return {
-            name: [each if isinstance(each, Drawn) else Drawn(each, area) for each in drawn]
-            for name, drawn in _drawn(sheet).items()
+            name: [each if isinstance(each, Drawn) else Drawn(each, area) for each in draw(sheet)]
+            for name, draw in LAYERS.items()
+            if name not in _OF_THE_WHOLE
         }
 
     def lettering(self, scale: float) -> Layers:
@@ -114,7 +110,7 @@ class Whole:
         if not self.maps:
             left, top, right, bottom = self.frame
             size = (right - left) * scale, (bottom - top) * scale
-            return Layers(*size, left, top, scale, {name: [] for name in LAYERS}, (), {})
+            return Layers(*size, left, top, scale, {name: [] for name in (*LAYERS, NAMES)}, (), {})
         drawing = self.drawing or Drawing(self.frame)
         on = Ground(self.maps, self.usual, self.papers)
         sheet = Sheet(self.board, drawing, scale, self.language, apart=True, on=on)
@@ -122,10 +118,8 @@ class Whole:
         left, top = self.frame[:2]
         wide = names(spot for spot in spots if not spot.label.hex)
         area = Area(0.0, 0.0, *sheet.size)
-        elements: dict[str, list[Drawn]] = {name: [] for name in LAYERS}
-        elements["names"] = [
-            each if isinstance(each, Drawn) else Drawn(each, area) for each in wide
-        ]
+        elements: dict[str, list[Drawn]] = {name: [] for name in (*LAYERS, NAMES)}
+        elements[NAMES] = [each if isinstance(each, Drawn) else Drawn(each, area) for each in wide]
         apart = tuple(hex_names(spot for spot in spots if spot.label.hex))
         return Layers(*sheet.size, left, top, scale, elements, apart, {})
 
@@ -250,24 +244,6 @@ class _Part(Sheet):
         """Whether there is a sea, even where no land is near."""
         drawing = self.whole.drawing
         return bool(drawing.land) if drawing is not None else bool(self.wet)
-
-
-def _drawn(sheet: Sheet) -> dict[str, list[str]]:
-    """Return the elements of all layers that lie in one place."""
-    return {
-        "land": ground_layers.land(sheet),
-        "rivers": rivers_and_roads.rivers(sheet),
-        "sea": ground_layers.sea(sheet),
-        "sea-hexes": ground_layers.sea_hexes(sheet),
-        "straits": rivers_and_roads.straits(sheet),
-        "borders": rivers_and_roads.borders(sheet),
-        "vegetation": cover.vegetation(sheet),
-        "roads": rivers_and_roads.roads(sheet),
-        "bridges": rivers_and_roads.bridges(sheet),
-        "fortifications": rivers_and_roads.fortifications(sheet),
-        "towns": cover.town_signs(sheet),
-        "beaches": cover.beaches(sheet),
-    }
 
 
 def _nearby(board: BoardFile, known: frozenset[str]) -> BoardFile:

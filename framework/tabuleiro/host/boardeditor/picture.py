@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from tabuleiro.cartography.picture.compose import LAYERS
 from tabuleiro.cartography.picture.ground import shading
-from tabuleiro.cartography.picture.part import LAYERS, Whole
+from tabuleiro.cartography.picture.part import Whole
 from tabuleiro.host.map.picture import SCALE, BoardPicture, Piece
 from tabuleiro.host.map.svg_pieces import Sheet, cut_layers
 

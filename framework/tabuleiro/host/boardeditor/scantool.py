@@ -14,7 +14,7 @@ from tabuleiro.editor.boards.scans import Pin, first_pins, pinned
 from tabuleiro.host.boardeditor.canvas import Sketch
 from tabuleiro.host.boardeditor.tool import Tool
 from tabuleiro.i18n import N_, _
-from tabuleiro.module.images import IMAGES, ImageFault, look_at
+from tabuleiro.module.images import IMAGES, ImageError, look_at
 from tabuleiro.module.map_data import make_one
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class ScanTool(Tool):
             if target.resolve() != path.resolve():
                 target.parent.mkdir(exist_ok=True)
                 shutil.copyfile(path, target)
-        except (OSError, ImageFault) as fault:
+        except (OSError, ImageError) as fault:
             self.desk.say(f"{path.name}: {fault}")
             return
         if image.kind == "svg":

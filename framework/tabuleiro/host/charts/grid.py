@@ -257,7 +257,8 @@ class GridChart(QWidget):
 
     def explain(self, cell: str) -> str:
         """Return what the parts of a cell mean."""
-        return "\n".join(self._hints[part] for part in cell.split() if part in self._hints)
+        parts = (cell,) if cell in self._hints else cell.split()
+        return "\n".join(self._hints[part] for part in parts if part in self._hints)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from cell to cell; each is told with its row, column and meaning."""

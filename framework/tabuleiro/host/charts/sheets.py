@@ -40,21 +40,17 @@ def sheets(module: Module) -> tuple[Sheet, ...]:
 
 
 def _all(module: Module) -> Iterator[Sheet]:
-    hints = {
-        code: f"{code}: {text(result.name)}. {text(result.text)}"
-        for code, result in module.results.items()
-    }
     tables: list[Any] = [*module.odds.values(), *module.values.values()]
     for table in tables:
         columns = tuple(_label(column) for column in table.columns)
         rows = tuple(row.label for row in table.rows)
-        yield _sheet(module, table, columns, rows, table.cells, hints)
+        yield _sheet(module, table, columns, rows, table.cells)
     for index in module.indices.values():
         kinds = {kind: row for kind, row in index.rows.items() if row}
         names = tuple(text(module.unit_types[kind].name) for kind in kinds)
         cells = tuple(tuple(str(value) for value in row) for row in kinds.values())
         heads = tuple(_named(module, column) for column in index.columns)
-        yield _sheet(module, index, heads, names, cells, {})
+        yield _sheet(module, index, heads, names, cells)
     for chart in module.charts.values():
         yield _sheet(
             module,
@@ -62,7 +58,6 @@ def _all(module: Module) -> Iterator[Sheet]:
             tuple(text(line.name) for line in chart.columns),
             tuple(text(line.name) for line in chart.rows),
             tuple(tuple(cell or "–" for cell in row) for row in chart.cells),
-            hints,
         )
     yield _terrain(module)
 
@@ -86,12 +81,35 @@ def _sheet(
     columns: tuple[str, ...],
     rows: tuple[str, ...],
     cells: tuple[tuple[str, ...], ...],
-    hints: Mapping[str, str],
 ) -> Sheet:
+    named = {code: text(one.name) for code, one in module.results.items() if _is_word(code)}
+    shown = tuple(
+        tuple(" ".join(named.get(part, part) for part in cell.split(" ")) for cell in row)
+        for row in cells
+    )
+    hints = {
+        named.get(code, code): f"{named.get(code, code)}: "
+        + ("" if code in named else f"{text(one.name)}. ")
+        + text(one.text)
+        for code, one in module.results.items()
+        if _means(code, one.rule, table.rule)
+    }
     return Sheet(
-        table.id, text(table.name), columns, rows, cells, hints, table.rule or "",
+        table.id, text(table.name), columns, rows, shown, hints, table.rule or "",
         _method(module, table),
     )  # fmt: skip
+
+
+def _is_word(code: str) -> bool:
+    """Return whether a result is a word of the data, which is not what is printed."""
+    return code.isascii() and code.islower() and code.replace("-", "").isalpha()
+
+
+def _means(code: str, rule: str | None, table: str | None) -> bool:
+    """Return whether a code in a table is that result: a number is, where a rule has both."""
+    if not code.isdigit() or rule is None or table is None:
+        return True
+    return rule.rpartition("-")[0] == table.rpartition("-")[0]
 
 
 def _method(module: Module, table: Any) -> str:

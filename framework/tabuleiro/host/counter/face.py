@@ -138,26 +138,9 @@ def face_of(
 
     One that is not known has the colours of its nation, the symbol of its kind, and a "?".
     """
-    nation = module.nations[counter.nation]
     if is_unknown(counter.id):
-        box = module.board.boxes.get(seen["place"]) if seen and "place" in seen else None
-        covered = box if box is not None and box.back else None
-        back = covered.back if covered is not None else _common(module, counter, "hidden")
-        size = (covered.back_size if covered is not None else None) or _common(
-            module, counter, "size"
-        )
-        return Face(
-            ground=nation.ground,
-            ink=nation.ink,
-            symbol=_ARMS.get(arm_seen(counter.id), ""),
-            figures=figures_seen(counter, None),
-            band=getattr(nation, "band", "") or "",
-            badges=badges,
-            outline=_outline(module, counter),
-            turn=_turn(module, seen),
-            picture=_file(module, back),
-            span=size,
-        )
+        return _unknown_face(module, counter, seen, badges)
+    nation = module.nations[counter.nation]
     kind = module.unit_types[counter.type]
     hidden = seen is not None and seen.get("known") != "all"
     losses = int(seen["losses"]) if seen else 0
@@ -189,6 +172,32 @@ def face_of(
         picture=_file(module, own or front),
         over=tuple(_file(module, name) for name in _laid_over(counter, seen)),
         span=counter.image.size if counter.image is not None else None,
+    )
+
+
+def _unknown_face(
+    module: Module,
+    counter: Counter,
+    seen: Mapping[str, Any] | None,
+    badges: tuple[AnyBadge, ...],
+) -> Face:
+    """Return the face of a counter that is not known; where it lies may give it a back."""
+    nation = module.nations[counter.nation]
+    box = module.board.boxes.get(seen["place"]) if seen and "place" in seen else None
+    covered = box if box is not None and box.back else None
+    back = covered.back if covered is not None else _common(module, counter, "hidden")
+    size = (covered.back_size if covered is not None else None) or _common(module, counter, "size")
+    return Face(
+        ground=nation.ground,
+        ink=nation.ink,
+        symbol=_ARMS.get(arm_seen(counter.id), ""),
+        figures=figures_seen(counter, None),
+        band=getattr(nation, "band", "") or "",
+        badges=badges,
+        outline=_outline(module, counter),
+        turn=_turn(module, seen),
+        picture=_file(module, back),
+        span=size,
     )
 
 

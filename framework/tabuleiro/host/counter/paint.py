@@ -250,9 +250,7 @@ def _identity(p: QPainter, face: Face, ink: QColor) -> None:
 
 
 def _figures(p: QPainter, face: Face, ink: QColor, *, simple: bool) -> None:
-    colour = ink
-    if face.reduced:
-        colour = QColor("#b01414") if QColor(face.ground).lightnessF() > 0.4 else QColor("#ffb3a6")
+    colour = QColor("#b01414") if face.reduced else ink  # on its pale halo, whatever the ground
     box = QRectF(5, 62, 89, 32) if not simple else QRectF(4, 60, 91, 36)
     _write(p, face.figures, box, 29 if not simple else 36, colour, bold=True, halo=face.reduced)
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from tabuleiro.module.images import ImageFault, look_at
+from tabuleiro.module.images import ImageError, look_at
 
 __all__ = ["paint_picture", "picture_shape"]
 
@@ -56,7 +56,7 @@ def _read(path: Path) -> QImage | QSvgRenderer | None:
                 stream.seek(0)
                 renderer = QSvgRenderer(QByteArray(stream.read()))
                 return renderer if renderer.isValid() else None
-    except (OSError, ImageFault):
+    except (OSError, ImageError):
         return None
     image: QImage = QImageReader(str(path)).read()
     return None if image.isNull() else image

@@ -59,7 +59,7 @@ class BucketArt(QObject):
         self.ratio = 1.0
         """How many pixels of the device are a point of the window."""
         self._may_keep = 0
-        self._plain: dict[tuple[str, str, int, int, float], QPixmap] = {}
+        self._plain: dict[tuple[str, str, int | None, int, float], QPixmap] = {}
         self._numbers: dict[tuple[int, int], QPixmap] = {}
 
     @staticmethod
@@ -111,9 +111,9 @@ class BucketArt(QObject):
         if not self._idle.isActive():
             self._idle.start()
 
-    def plain(self, face: Face, pixels: int, ratio: float) -> QPixmap:
-        """Return a square in the colours of a counter, with the glyph of its side."""
-        key = (face.ground, face.ink, face.outline % OUTLINES, pixels, ratio)
+    def plain(self, face: Face, pixels: int, ratio: float = 1.0, *, glyph: bool = False) -> QPixmap:
+        """Return a square in the colour of a counter, perhaps with the glyph of its side."""
+        key = (face.ground, face.ink, face.outline % OUTLINES if glyph else None, pixels, ratio)
         found = self._plain.get(key)
         if found is None:
             found = self._plain[key] = _plain(*key)
@@ -198,17 +198,18 @@ def paint_number(painter: QPainter, area: QRectF, count: int) -> None:
     painter.restore()
 
 
-def _plain(ground: str, ink: str, outline: int, pixels: int, ratio: float) -> QPixmap:
+def _plain(ground: str, ink: str, outline: int | None, pixels: int, ratio: float) -> QPixmap:
     """Return a square in two colours, what tells its side from others in the second."""
     pixmap = QPixmap(pixels, pixels)
     pixmap.fill(_EDGE)
     painter = QPainter(pixmap)
-    by = pixels * 0.1
+    by = max(1.0, pixels * 0.1) if outline is not None else 1.0
     inner = QRectF(pixmap.rect()).adjusted(by, by, -by, -by)
     painter.fillRect(inner, QColor(ground))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(ink))
-    _glyph(painter, outline, inner)
+    if outline is not None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(ink))
+        _glyph(painter, outline, inner)
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

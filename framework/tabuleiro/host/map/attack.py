@@ -50,24 +50,22 @@ class AttackArrows:
         self._view = view
         self.attack: Attack | None = None
         """What is shown."""
-        self._item = view.add(_Arrows(view.picture.size), Level.PATH)
+        self._thrusts = view.add(_Arrows(view.picture.size), Level.PATH)
+        self._fire = view.add(_Arrows(view.picture.size), Level.FIRE)
 
     def show(self, attack: Attack | None, colour: str = "") -> None:
         """Show from where an attack comes, in a colour; None shows nothing."""
         if attack == self.attack:
             return
         self.attack = attack
-        arrows = (
-            []
-            if attack is None
-            else [*self._from(attack, far=False), *self._from(attack, far=True)]
-        )
-        self._item.show_arrows(arrows, QColor(colour or "#a02020"))
+        for far, item in ((False, self._thrusts), (True, self._fire)):
+            arrows = self._from(attack, far=far) if attack is not None else []
+            item.show_arrows(arrows, QColor(colour or "#a02020"))
 
     @property
     def count(self) -> int:
         """How many arrows are shown."""
-        return len(self._item.arrows)
+        return len(self._thrusts.arrows) + len(self._fire.arrows)
 
     def _from(self, attack: Attack, *, far: bool) -> list[_Arrow]:
         places = Counter(attack.far if far else attack.near)
@@ -92,9 +90,9 @@ class _Arrows(OverBoard):
         self.update()
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
-        """Draw those from afar first, below the others."""
+        """Draw each from the edge of its stack to the target."""
         by = frame.growth(_LEAST)
-        for arrow in sorted(self.arrows, key=lambda each: not each.far):
+        for arrow in self.arrows:
             along = arrow.end - arrow.start
             length = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1.0)
             unit = along / length

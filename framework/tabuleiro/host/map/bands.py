@@ -1,31 +1,34 @@
-"""Decoding a large picture band by band, from top to bottom, with no more in memory than a band.
+"""Decoding a large PNG band by band, from top to bottom, with no more in memory than a band.
 
-Qt decodes a PNG as a whole or not at all, and a JPEG from its top each time. So a PNG is unpacked
-here as far as a band goes, in a thread of its own, and Qt is given the band as a small PNG: its
-first row is the last one of the band before, because rows of a PNG are written as what differs from
-the row above.
+Qt decodes a PNG as a whole or not at all. So it is unpacked here as far as a band goes, in a thread
+of its own, and Qt is given the band as a small PNG: its first row is the last one of the band
+before, because rows of a PNG are written as what differs from the row above.
+
+Little is done with Python's lock, a band at once: zlib unpacks and Qt decodes without it, so that
+both and the window work at the same time. For that the small PNG lies in a file. A buffer of Qt's
+that is made in Python would be asked with the lock, while Qt keeps all others from reading
+pictures; the window, with the lock, may want an icon, and both would wait for ever.
 """
 
 from __future__ import annotations
 
 import struct
+import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Final
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage
 
 from tabuleiro.host.map.ahead import ahead
 from tabuleiro.i18n import _
 
 __all__ = ["BadPicture", "bands"]
 
-_SLAB_BYTES: Final = 60_000_000
-"""A JPEG is decoded from its top for each band: few large ones cost less."""
-_CHUNK: Final = 1 << 18
-_AHEAD: Final = 3
+_CHUNK: Final = 1 << 20
+"""So many bytes are unpacked at once."""
+_AHEAD: Final = 1
 """So many bands are unpacked while others are decoded."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _SAMPLES: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
@@ -41,28 +44,10 @@ class BadPicture(Exception):
 
 
 def bands(path: Path, step: int) -> Iterator[tuple[int, QImage]]:
-    """Yield a picture in bands, each with its first row: of ``step`` rows, or more at once.
+    """Yield a PNG in bands of so many rows, each with its first row.
 
     Raises `BadPicture` if it is damaged.
     """
-    with path.open("rb") as stream:
-        png = stream.read(8) == _SIGNATURE
-    yield from _png(path, step) if png else _jpeg(path, step)
-
-
-def _jpeg(path: Path, step: int) -> Iterator[tuple[int, QImage]]:
-    size = QImageReader(str(path)).size()
-    rows = max(step, _SLAB_BYTES // (4 * max(1, size.width())) // step * step)
-    for top in range(0, size.height(), rows):
-        reader = QImageReader(str(path))
-        reader.setClipRect(QRect(0, top, size.width(), min(rows, size.height() - top)))
-        image = reader.read()
-        if image.isNull():
-            raise BadPicture
-        yield top, image
-
-
-def _png(path: Path, step: int) -> Iterator[tuple[int, QImage]]:
     with path.open("rb") as stream:
         stream.seek(8)
         head, palette = b"", b""
@@ -83,13 +68,18 @@ def _png(path: Path, step: int) -> Iterator[tuple[int, QImage]]:
         wide = 1 + width * _SAMPLES[colour]
         above = b""
         unpacked = ahead(_rows(stream, wide, height, step), _AHEAD)
-        for top, raw in zip(range(0, height, step), unpacked, strict=True):
-            count = min(step, height - top)
-            image = _decoded(head, palette, (above, raw), count + bool(above))
-            if above:
-                image = image.copy(0, 1, width, count)
-            yield top, image
-            above = b"\0" + _row(image, count - 1, colour)
+        with tempfile.TemporaryDirectory(prefix="tabuleiro-") as folder:
+            file = Path(folder, "band.png")
+            for top, raw in zip(range(0, height, step), unpacked, strict=True):
+                count = min(step, height - top)
+                _write(file, head, palette, (above, raw), count + bool(above))
+                image = QImage(str(file))
+                if image.isNull():
+                    raise BadPicture
+                if above:
+                    image = image.copy(0, 1, width, count)
+                above = b"\0" + _row(image, count - 1, colour)
+                yield top, image
 
 
 def _rows(stream: IO[bytes], wide: int, height: int, step: int) -> Iterator[bytes]:
@@ -132,23 +122,27 @@ class _Unpacked:
         return b""
 
     def _packed(self) -> bytes:
-        while not self.left:
-            start = self.stream.read(8)
-            if len(start) < 8:
-                return b""
-            length, kind = struct.unpack(">I4s", start)
-            if kind != b"IDAT":
-                return b""
-            self.left = length
-            if not length:
+        """Return what comes next, of as many chunks as it takes: most writers make small ones."""
+        parts = []
+        room = _CHUNK
+        while room:
+            if not self.left:
+                start = self.stream.read(8)
+                if len(start) < 8:
+                    break
+                self.left, kind = struct.unpack(">I4s", start)
+                if kind != b"IDAT":
+                    self.stream.seek(-8, 1)
+                    break
+            found = self.stream.read(min(self.left, room))
+            self.left -= len(found)
+            room -= len(found)
+            parts.append(found)
+            if not self.left:
                 self.stream.seek(4, 1)
-        found = self.stream.read(min(self.left, _CHUNK))
-        self.left -= len(found)
-        if not self.left:
-            self.stream.seek(4, 1)
-        if not found:
-            self.left = 0
-        return found
+            elif not found:
+                break
+        return b"".join(parts)
 
 
 def _take(data: _Unpacked, count: int) -> bytes:
@@ -163,8 +157,8 @@ def _take(data: _Unpacked, count: int) -> bytes:
     return b"".join(parts)
 
 
-def _decoded(head: bytes, palette: bytes, rows: Iterable[bytes], count: int) -> QImage:
-    """Return rows as Qt decodes them from a PNG that has nothing else.
+def _write(file: Path, head: bytes, palette: bytes, rows: Iterable[bytes], count: int) -> None:
+    """Write rows as a PNG that has nothing else.
 
     They are large, so they are copied no more often than need be.
     """
@@ -174,13 +168,8 @@ def _decoded(head: bytes, palette: bytes, rows: Iterable[bytes], count: int) -> 
     packer = zlib.compressobj(0)
     parts += _chunk(b"IDAT", [*(packer.compress(part) for part in rows), packer.flush()])
     parts += _chunk(b"IEND", [])
-    # Not by a QBuffer of our own: Qt keeps all others from reading pictures while it looks for who
-    # reads one, and asks a device made in Python only with Python's lock, which the window may have
-    # while it wants an icon: both would wait for ever.
-    image = QImage.fromData(b"".join(parts), "PNG")  # type: ignore[arg-type]
-    if image.isNull():
-        raise BadPicture
-    return image
+    with file.open("wb") as stream:
+        stream.writelines(parts)
 
 
 def _chunk(kind: bytes, data: Sequence[bytes]) -> list[bytes]:

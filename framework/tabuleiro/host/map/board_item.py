@@ -42,7 +42,9 @@ class Level(IntEnum):
     """Markers, names from far away, and what plugins draw."""
     PRICES = 9
     """The numbers in lit hexes: no name covers them."""
-    STACKS = 10
+    FIRE = 10
+    """Fire from afar: it crosses the board below counters, whose strengths stay readable."""
+    STACKS = 11
     FLIGHTS = 37
     SUPPLY = 38
     PATH = 40

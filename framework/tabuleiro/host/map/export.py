@@ -179,9 +179,7 @@ class ExportDialog(QDialog):
         form.addRow(_("Part"), self.extent)
         form.addRow(_("File type"), self.kind)
         form.addRow(_("Pixels"), self.fine)
-        buttons = button_box(Usual.Save, Usual.Cancel)
-        buttons.accepted.connect(self._save)
-        buttons.rejected.connect(self.reject)
+        buttons = button_box(Usual.Save, Usual.Cancel, of=self, yes=self._save)
         form.addRow(buttons)
 
     def write(self, path: Path) -> bool:

@@ -49,7 +49,8 @@ def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
         )
     if decision is not None and decision.kind != "phase":
         hexes |= {hex for hex in decision.hexes if hex in grid}
-    spots = [spot for spot in showing.waiting() if spot != OFF]
+    placing = s.phase is None  # then all that is asked for lies in the tray
+    spots = [spot for spot in showing.waiting() if spot != OFF or placing]
     if not hexes and not spots:
         return None
     hexes |= _goals(view, hexes, [goal.hex for goal in s.scenario.objectives])

@@ -15,11 +15,11 @@ from PySide6.QtGui import QColor, QPainterPath, QPicture, QPolygonF
 
 from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.flights import FlightLayer
+from tabuleiro.host.map.grid_lines import printed_maps
 from tabuleiro.host.map.markers import MarkerItem, laid_markers, laid_notes
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
 from tabuleiro.host.map.painted import LayerEntry, PaintedItem
 from tabuleiro.host.map.supply import SupplyLayer
-from tabuleiro.host.map.tiles import printed_maps
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import N_, text
 from tabuleiro.module import UNLIMITED
@@ -225,6 +225,7 @@ class MapLayers(QObject):
         """Show what is switched on as it is now, and what lies on the board."""
         s, view = self._seat.sight, self._view
         self.markers.show_markers((*laid_markers(s, view), *laid_notes(s, view)))
+        view.clear_markers(each.covers for each in self.markers.laid)
         self._show_control()
         self._show_zones()
         self._show_selected()

@@ -197,7 +197,8 @@ class Beside(OverBoard):
         filled = sorted(self._shores, key=lambda each: not self._pieces.get(shore_place(each)))
         laid += [self._shore(regions, by, lanes) for regions in filled]
         wide = self._picture.size.right()
-        under = (spot.area for spot in laid if spot.area.right() > 0 and spot.area.left() < wide)
+        there = (spot.area for spot in laid if spot.pieces or spot.id in self._wanted)
+        under = (area for area in there if area.right() > 0 and area.left() < wide)
         below = max((area.bottom() for area in under), default=0.0)
         top = max(below, self._picture.size.bottom()) + _GAP * by
         return {spot.id: spot for spot in (*laid, *self._boxes(top, by))}

@@ -37,6 +37,7 @@ _LEAST: Final = 0.45
 """Markers never get smaller on the screen than at this zoom."""
 _LONG, _WIDE = 0.46 * SCALE, 0.2 * SCALE
 _PLATE: Final = 0.17 * SCALE
+_LETTERS: Final = 9.0
 _PICTURE, _SMALL = SIDE, 0.26 * SCALE
 """The longer side of the picture of a marker: where it is alone, and where counters lie."""
 _INSIDE: Final = 0.48 * SCALE - _SMALL / 2
@@ -64,6 +65,21 @@ class Laid(NamedTuple):
     """The file of a picture that is shown instead of a plate."""
     side: float = _SMALL
     """How wide and high the picture may be."""
+
+    @property
+    def plate(self) -> QRectF:
+        """How large a plate with its words is, about its middle."""
+        wide = max(2 * _PLATE, QFontMetricsF(writing(_LETTERS)).horizontalAdvance(self.words) + 6)
+        return QRectF(-wide / 2, -_PLATE / 2, wide, _PLATE)
+
+    @property
+    def covers(self) -> QRectF:
+        """What it covers of the board; a bridge covers nothing that one would read."""
+        if self.angle is not None:
+            return QRectF()
+        half = self.side / 2
+        area = QRectF(-half, -half, self.side, self.side) if self.picture else self.plate
+        return area.translated(self.middle)
 
 
 def markers_in(s: Sight, place: str) -> tuple[Marker, ...]:
@@ -181,9 +197,6 @@ def _picture(painter: QPainter, laid: Laid) -> bool:
 
 
 def _plate(painter: QPainter, laid: Laid) -> None:
-    font = writing(9)
-    painter.setFont(font)
-    wide = max(2 * _PLATE, QFontMetricsF(font).horizontalAdvance(laid.words) + 6)
-    area = QRectF(-wide / 2, -_PLATE / 2, wide, _PLATE)
-    plate(painter, area, laid.words, fill=laid.colour, ink=ink_on(laid.colour),
+    painter.setFont(writing(_LETTERS))
+    plate(painter, laid.plate, laid.words, fill=laid.colour, ink=ink_on(laid.colour),
           rim=QPen(QColor(30, 22, 14), 1), radius=2.5)  # fmt: skip

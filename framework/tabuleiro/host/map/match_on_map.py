@@ -11,7 +11,7 @@ from tabuleiro.engine import OFF, exit_place, is_exit
 from tabuleiro.engine import events as ev
 from tabuleiro.host.counter import face_of, has_sizes
 from tabuleiro.host.duties import must_fight
-from tabuleiro.host.gestures import path_of, piece_of
+from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.margins import shore_place
 from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
@@ -94,6 +94,12 @@ class Showing:
         self.seat = seat
         self.view = view
         self._signs = signs
+        self.at_hand: Callable[[Collection[str]], bool] = lambda _pieces: False
+        """Returns whether pieces that are asked for can be chosen without looking at the map."""
+        self.bare = False
+        """Whether nothing of what is asked now is shown: for a picture."""
+        self.in_battle: Callable[[], bool] = lambda: False
+        """Returns whether a battle is looked at: then a new phase does not lead elsewhere."""
         self.travel = Travel(view, view)
         self.travel.ended.connect(self.stacks)
         self._used: list[str] = []
@@ -109,8 +115,9 @@ class Showing:
         view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
         ways = (seat.ask("exits", of=side).values() for side in seat.sight.module.sides)
-        self._exits = sorted({exit_place(name) for places in ways for at in places for name in at})
-        view.beside.take({}, self._exits)
+        self._exits = {exit_place(name) for places in ways for at in places for name in at}
+        self._left_by: set[str] = set()
+        """The edges by which somebody could leave since the phase began."""
         view.lay_beside()
         view.zoomed.connect(self._lay_beside)
 
@@ -141,7 +148,7 @@ class Showing:
             if place.startswith(_WAITING)
         }
         self._keep_room(numbers)
-        shown_beside = [*self._exits, *used, *self._room]
+        shown_beside = [*self._left_by, *used, *self._room]
         if view.beside.take(self._room, shown_beside, self._largest(shown), self._not_drawn()):
             view.lay_beside()
         self._put(shown)
@@ -165,13 +172,18 @@ class Showing:
         return max(wide), max(high)
 
     def _keep_room(self, waiting: Mapping[str, int]) -> None:
-        """Keep the room of those who waited when the phase began: no tray moves as one empties."""
+        """Keep the room of those who waited when the phase began: no tray moves as one empties.
+
+        An edge that nobody can leave by has none: the board is as large as it can be.
+        """
         s = self.seat.sight
         now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, self.seat.viewer)
         if now != self._room_of:
-            self._room_of, self._room = now, {}
+            self._room_of, self._room, self._left_by = now, {}, set()
         most = {id: max(number, self._room.get(id, 0)) for id, number in waiting.items()}
         self._room = {**self._room, **most}
+        if self._exits:
+            self._left_by |= self._exits & {aim(action) for action in self.seat.legal()}
 
     def _fit_phase(self, waiting: Collection[str]) -> None:
         """In a new phase have in sight who waits, while nobody looks elsewhere; else never jump."""
@@ -179,13 +191,16 @@ class Showing:
         decision = self.seat.decision()
         asked = decision.side if decision is not None and decision.kind == "phase" else ""
         now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, asked)
+        if self.in_battle():
+            return
         before, self._phase = self._phase, now
         if before in {None, now} or not view.following:
             return
         wanted = [view.beside.spots[id].area for id in waiting]
         if view.frame is None:
             wanted.append(view.whole)
-        if not all(view.seen().contains(area) for area in wanted) or view.too_small():
+        begins = not before[1]  # all are placed: the room of who was to be placed is free
+        if begins or not all(view.seen().contains(area) for area in wanted) or view.too_small():
             view.frame = front_of(self) if view.frame is not None else None
             view.fit_again()
 
@@ -239,7 +254,7 @@ class Showing:
     def _marks(self) -> dict[str, frozenset[Mark]]:
         """Return what the frames round the counters say."""
         seat, found = self.seat, defaultdict[str, set[Mark]](set)
-        decision = seat.decision()
+        decision = None if self.bare else seat.decision()
         draft = seat.ask("draft") if decision is not None else None
         for piece in decision.pieces if decision and decision.kind != "phase" else ():
             found[piece].add(Mark.CANDIDATE)
@@ -344,7 +359,7 @@ class Showing:
                 legal[place] = self._lit_words(moves)
             else:
                 aims[place] = ""
-        decision = seat.decision()
+        decision = None if self.bare else seat.decision()
         if decision is not None and not seat.selection and decision.kind == "phase":
             enemies = s.enemies(decision.side)
             foes = [hex for hex in decision.hexes if s.holder(hex) in enemies]
@@ -379,7 +394,7 @@ class Showing:
     def _bring_asked(self) -> None:
         """Bring into sight where something is asked, if nothing of it can be seen."""
         decision = self.seat.decision() if self._asked is not None else None
-        if decision is None:
+        if decision is None or (not decision.hexes and self.at_hand(decision.pieces)):
             return
         pieces = self.seat.sight.position.pieces
         places = decision.hexes or tuple(self.seat.sight.place(p) for p in decision.pieces

@@ -16,7 +16,14 @@ from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.host.byhand import can_by_hand, hand_entries
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.panels.ending import ends
-from tabuleiro.host.together import GROUP_NAMES, Group, begin_with, commit, joiners
+from tabuleiro.host.together import (
+    GROUP_NAMES,
+    Group,
+    begin_with,
+    commit,
+    guns_reach,
+    joiners,
+)
 from tabuleiro.host.words import piece_line, piece_name
 from tabuleiro.i18n import _, text
 from tabuleiro.module.places import inside_of
@@ -79,11 +86,11 @@ def attack_entries(play: MapPlay, menu: QMenu, actions: Iterable[Action]) -> Non
     seat = play.seat
     for action in actions:
         if action.kind == _BEGINS and piece_of(action) is None:
-            for words, groups in (
-                (_("Attack with all adjacent"), (Group.ADJACENT,)),
-                (_("Attack with all adjacent and all artillery"), tuple(Group)),
-            ):
-                _add(menu, words, partial(begin_with, seat, action, *groups))
+            near = partial(begin_with, seat, action, Group.ADJACENT)
+            _add(menu, _("Attack with all adjacent"), near)
+            if guns_reach(seat, action):
+                words = _("Attack with all adjacent and all artillery")
+                _add(menu, words, partial(begin_with, seat, action, *Group))
 
 
 def _own(play: MapPlay, menu: QMenu, hex: str) -> None:

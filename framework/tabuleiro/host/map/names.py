@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from math import inf
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 
-__all__ = ["CALM_MS", "FAR_NAMES_TO", "FarNames"]
+__all__ = ["CALM_MS", "FAR_NAMES_TO", "MISTAKEN", "SIGN", "FarNames"]
 
 FAR_NAMES_TO: Final = 0.45
 """From this zoom on, in pixels of the device, the names of the picture itself are read."""
@@ -32,7 +31,13 @@ _CLASSES: Final = 2
 """So many of the highest degrees of importance are named."""
 _PIXELS: Final = 12
 _HALO: Final = 3.2
+_CELL: Final = 64.0
+"""Names lie this close together on the screen."""
 _BELOW: Final = 0.44 * SCALE
+SIGN: Final = 0.3 * SCALE
+"""So far from its middle a place is taken for what a name there names."""
+MISTAKEN: Final = 4
+"""So much worse is a name over another place than one under a counter."""
 
 
 class FarNames(OverBoard):
@@ -53,10 +58,14 @@ class FarNames(OverBoard):
             (text(place.name), QPointF(*picture.scene(*board.geometry.centre(place.hex))))
             for place in named
         ]
+        self._signs = [
+            QRectF(middle.x() - SIGN, middle.y() - SIGN, 2 * SIGN, 2 * SIGN)
+            for _words, middle in self._places
+        ]
+        """Where the places themselves are: the name of another would be taken for theirs."""
         self._bounds_of_board = picture.size
         self._covers: Callable[[float], Sequence[QRectF]] = _nothing
         self._avoided: list[QRectF] = []
-        self._sizes: dict[str, QSizeF] = {}
         self._pixmaps: dict[tuple[str, float], QPixmap] = {}
         self._fixed: list[QRectF] = []
         self._at_home: tuple[float, list[tuple[str, QPointF, QRectF]]] = (0.0, [])
@@ -97,12 +106,27 @@ class FarNames(OverBoard):
         return self._placed[1]
 
     def _settled(self, zoom: float) -> list[tuple[str, QPointF, QRectF]]:
-        """Return the names that have room while no counter is near, each with its box."""
-        fixed, taken = _enlarged(self._fixed, zoom), Crowd()
+        """Return the names that have room while no counter is near, each with its box.
+
+        Who finds none chooses before all others in a second attempt, if more have room then.
+        """
+        found = self._in_order(self._places, zoom)
+        there = {(words, middle.x(), middle.y()) for words, middle, _box in found}
+        left = [each for each in self._places if (each[0], each[1].x(), each[1].y()) not in there]
+        if left:
+            again = self._in_order([*left, *(e for e in self._places if e not in left)], zoom)
+            found = again if len(again) > len(found) else found
+        return found
+
+    def _in_order(
+        self, places: Sequence[tuple[str, QPointF]], zoom: float
+    ) -> list[tuple[str, QPointF, QRectF]]:
+        """Return the names that have room if they choose in this order, each with its box."""
+        cost, taken = self._cost(self._fixed, zoom), Crowd(cell=_CELL)
         found = []
-        for words, middle in self._places:
+        for words, middle in places:
             free = (box for box in self._boxes(words, middle, zoom) if not taken.covered(box))
-            box = _least_covered(free, fixed)
+            box = _cheapest(free, cost)
             if box is not None:
                 taken.add(box)
                 found.append((words, middle, box))
@@ -111,27 +135,30 @@ class FarNames(OverBoard):
     def _stepped_aside(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         """Return where the names stand: who is covered aside, if there is room."""
         avoided = _enlarged([*self._avoided, *self._fixed], zoom)
-        taken = Crowd(box for _words, _middle, box in self._at_home[1])
+        cost = self._cost([*self._avoided, *self._fixed], zoom)
+        taken = Crowd((box for _words, _middle, box in self._at_home[1]), _CELL)
         found = []
         for words, middle, home in self._at_home[1]:
             box = home
             if avoided.covered(home):
                 spots = self._boxes(words, middle, zoom)
-                free = (b for b in spots if not taken.covered(b))
-                box = _least_covered(chain([home], free), avoided) or home
+                free = (each for each in spots if not taken.covered(each, home))
+                box = _cheapest((home, *free), cost) or home
                 taken.add(box)
             found.append((words, middle, box.topLeft() - middle * zoom))
         return found
 
+    def _cost(self, avoided: Sequence[QRectF], zoom: float) -> Callable[[QRectF], float]:
+        """Return how bad a place on the screen is for a name."""
+        covering, signs = _enlarged(avoided, zoom), _enlarged(self._signs, zoom)
+        return lambda box: covering.covered(box) + MISTAKEN * signs.covered(box)
+
     def _boxes(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
         """Yield where a name may stand on the screen, within the board, the best first."""
-        size = self._sizes.get(words)
-        if size is None:
-            size = self._sizes[words] = _size(words)
-        wide, high = size.width(), size.height()
+        wide, high = _size(words)
         board = QRectF(self._bounds_of_board.topLeft() * zoom, self._bounds_of_board.size() * zoom)
         for shift in _about(wide, high, zoom):
-            box = QRectF(middle * zoom + shift, size)
+            box = QRectF(middle * zoom + shift, QSizeF(wide, high))
             box.moveLeft(min(max(box.left(), board.left()), board.right() - wide))
             box.moveTop(min(max(box.top(), board.top()), board.bottom() - high))
             yield box
@@ -184,20 +211,8 @@ def _nothing(_zoom: float) -> Sequence[QRectF]:
     return ()
 
 
-def _least_covered(boxes: Iterable[QRectF], crowd: Crowd) -> QRectF | None:
-    """Return the first box that nothing covers, or the one that is covered least."""
-    best, least = None, inf
-    for box in boxes:
-        covered = crowd.covered(box)
-        if covered < least:
-            best, least = box, covered
-        if not covered:
-            break
-    return best
-
-
 def _enlarged(areas: Sequence[QRectF], zoom: float) -> Crowd:
-    return Crowd(QRectF(area.topLeft() * zoom, area.size() * zoom) for area in areas)
+    return Crowd((QRectF(area.topLeft() * zoom, area.size() * zoom) for area in areas), _CELL)
 
 
 def _about(wide: float, high: float, zoom: float) -> Iterator[QPointF]:
@@ -205,24 +220,41 @@ def _about(wide: float, high: float, zoom: float) -> Iterator[QPointF]:
     off = _BELOW * zoom
     for x, y in ((-wide / 2, off), (-wide / 2, -off - high), (1.2 * off, -high / 2),
                  (-wide - 1.2 * off, -high / 2), (0.8 * off, off), (-wide - 0.8 * off, off),
-                 (0.8 * off, -off - high), (-wide - 0.8 * off, -off - high)):  # fmt: skip
+                 (0.8 * off, -off - high), (-wide - 0.8 * off, -off - high),
+                 (1.2 * off, 0.2 * off), (-wide - 1.2 * off, 0.2 * off),
+                 (1.2 * off, -0.2 * off - high), (-wide - 1.2 * off, -0.2 * off - high),
+                 (-wide / 2, 1.6 * off), (-wide / 2, -1.6 * off - high)):  # fmt: skip
         yield QPointF(x, y)
+
+
+def _cheapest(boxes: Iterable[QRectF], cost: Callable[[QRectF], float]) -> QRectF | None:
+    """Return the first box that costs nothing, or the one that costs least."""
+    best, least = None, float("inf")
+    for box in boxes:
+        found = cost(box)
+        if found < least:
+            best, least = box, found
+        if not found:
+            break
+    return best
+
+
+@lru_cache(maxsize=1024)
+def _size(words: str) -> tuple[float, float]:
+    """Return how wide and high a name is on the screen."""
+    metrics = QFontMetricsF(_font())
+    return metrics.horizontalAdvance(words) + 4, metrics.height()
 
 
 def _font() -> QFont:
     return writing(_PIXELS, QFont.Weight.DemiBold)
 
 
-def _size(words: str) -> QSizeF:
-    metrics = QFontMetricsF(_font())
-    return QSizeF(metrics.horizontalAdvance(words) + 4, metrics.height())
-
-
 def _drawn(words: str, ratio: float) -> QPixmap:
     """Return a name with a halo."""
     font, metrics = _font(), QFontMetricsF(_font())
-    size = _size(words)
-    pixmap = QPixmap(round(size.width() * ratio) + 1, round(size.height() * ratio) + 1)
+    wide, high = _size(words)
+    pixmap = QPixmap(round(wide * ratio) + 1, round(high * ratio) + 1)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     path = QPainterPath()

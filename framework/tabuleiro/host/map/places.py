@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen
 from tabuleiro.host.map.crowd import Crowd
-from tabuleiro.host.map.names import CALM_MS, FAR_NAMES_TO
+from tabuleiro.host.map.names import CALM_MS, FAR_NAMES_TO, MISTAKEN, SIGN
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ _OFF: Final = (0.50 * SCALE, 0.62 * SCALE)
 """So far from the middle of its hex a name stands below or above, and beside."""
 _SLOT_MS: Final = 5
 _TIGHT: Final = 1.5
-_SIGN: Final = 0.17 * SCALE
+_FARTHER: Final = 0.05
+"""Closer by, so much of a name may be covered before it goes farther away."""
 
 
 class _Name:
@@ -54,7 +55,7 @@ class _Name:
     def _spots(self) -> Iterator[QRectF]:
         """Yield where it may stand: as drawn, then about its hex."""
         yield self.usual
-        down, aside = _OFF[0] + self.high / 2, _OFF[1] + self.wide / 2
+        down, aside = self._away
         for x, y in ((0, down), (0, -down), (aside, 0), (-aside, 0),
                      (aside, 0.3 * SCALE), (-aside, 0.3 * SCALE),
                      (aside, -0.3 * SCALE), (-aside, -0.3 * SCALE),
@@ -63,10 +64,23 @@ class _Name:
                      (0, 1.3 * down), (0, -1.3 * down)):  # fmt: skip
             yield self._about(self.middle + QPointF(x, y))
 
+    def farther(self) -> Iterator[QRectF]:
+        """Yield where it may stand when there is no room closer by."""
+        down, aside = self._away
+        for x, y in ((aside, 0.55 * SCALE), (-aside, 0.55 * SCALE),
+                     (aside, -0.55 * SCALE), (-aside, -0.55 * SCALE),
+                     (0.75 * aside, 1.2 * down), (-0.75 * aside, 1.2 * down),
+                     (0.75 * aside, -1.2 * down), (-0.75 * aside, -1.2 * down)):  # fmt: skip
+            yield self._about(self.middle + QPointF(x, y))
+
+    @property
+    def _away(self) -> tuple[float, float]:
+        return _OFF[0] + self.high / 2, _OFF[1] + self.wide / 2
+
     @property
     def sign(self) -> QRectF:
         """Where the town or the peak itself is drawn."""
-        return QRectF(self.middle - QPointF(_SIGN, _SIGN), self.middle + QPointF(_SIGN, _SIGN))
+        return QRectF(self.middle - QPointF(SIGN, SIGN), self.middle + QPointF(SIGN, SIGN))
 
 
 class _Others:
@@ -79,8 +93,7 @@ class _Others:
 
     def covered(self, area: QRectF) -> float:
         """Return how much of an area they cover."""
-        mine = self._own.intersected(area)
-        return self._homes.covered(area) - mine.width() * mine.height() + self._aside.covered(area)
+        return self._homes.covered(area, self._own) + self._aside.covered(area)
 
 
 class PlaceNames(OverBoard):
@@ -165,7 +178,11 @@ class PlaceNames(OverBoard):
             if cost < least:
                 best, least = spot, cost
             if not cost:
-                break
+                return spot
+        for spot in name.farther():
+            cost = self._cost(name, spot, crowd, written) + _FARTHER * spot.width() * spot.height()
+            if cost < least:
+                best, least = spot, cost
         return best
 
     def _cost(self, name: _Name, spot: QRectF, crowd: Crowd, written: Crowd | _Others) -> float:
@@ -174,7 +191,7 @@ class PlaceNames(OverBoard):
         if spot != name.usual and not self._bound.contains(tight):
             return float("inf")
         cost = crowd.covered(tight) + 2 * written.covered(tight)
-        return cost + (self._signs.covered(tight) if spot != name.usual else 0)
+        return cost + (MISTAKEN * self._signs.covered(tight) if spot != name.usual else 0)
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the names that are seen."""

@@ -1,9 +1,11 @@
 """A scanned map: a picture that lies on the board, drawn from as many of its pixels as are seen.
 
 A picture of some size is held in memory, in halves of halves of its size, so that a far look reads
-few pixels. A large one is cut into tiles in the user's cache folder, band by band, in a thread of
-its own: small ones when it is first opened, those of its full size when one first looks closely.
-What is cut is shown; from then on a look reads the tiles that it touches and nothing else.
+few pixels. A large one is cut into tiles in the user's cache folder, in a thread of its own: small
+ones when it is first opened, those of its full size when one first looks closely. A PNG comes band
+by band from its top, so all of it is cut; of a JPEG Qt decodes any rows, so only those are cut that
+one looks at. What is cut is shown; from then on a look reads the tiles that it touches and nothing
+else.
 """
 
 from __future__ import annotations
@@ -14,20 +16,20 @@ import os
 import shutil
 import tempfile
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from math import ceil, floor, hypot, log2
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QTransform
 
 from tabuleiro.host.map.bands import BadPicture, bands
 from tabuleiro.i18n import _
 from tabuleiro.module.cache import Cache
-from tabuleiro.module.images import LARGE, ImageFault, image_path, look_at
+from tabuleiro.module.images import LARGE, ImageError, image_path, look_at
 
 if TYPE_CHECKING:
     from tabuleiro.board import Picture
@@ -37,14 +39,15 @@ __all__ = ["Scan"]
 TILE: Final = 512
 HELD: Final = 6_000_000
 """A picture of no more pixels is held in memory, and a somewhat larger one that cannot be cut."""
-_KEPT: Final = 48
+_KEPT: Final = 24
 """So many tiles are kept in memory, of a megabyte each at most."""
 _MOMENT: Final = 0.004
-_ROWS: Final = 128
+_ROWS: Final = 64
 """So many rows are unpacked at once."""
 _QUALITY: Final = 88
 _FOLDERS: Final = 12
 """So many large maps are kept in the cache."""
+_JPEG: Final = frozenset({".jpg", ".jpeg"})
 _FAR: Final = 2
 """From this level on tiles are for looks from afar: a quarter of the full size, or less."""
 
@@ -63,6 +66,8 @@ class Scan:
         self.patient = True
         """Whether a large picture is cut up now if it was not before; else it is left out."""
         self._large = _is_cut(self.path, picture)
+        self._in_any_order = self._large and self.path.suffix.lower() in _JPEG
+        """Whether any of its rows can be decoded: it is not cut for near looks as a whole."""
         self._levels: list[QImage] = []
         self._tiles: OrderedDict[tuple[int, int, int], QImage] = OrderedDict()
         self._own: tempfile.TemporaryDirectory[str] | None = None
@@ -99,6 +104,8 @@ class Scan:
         seen = back.mapRect(area).intersected(QRectF(0, 0, self.width, self.height))
         side = TILE * 2**level
         for row in range(int(seen.top() // side), ceil(seen.bottom() / side)):
+            if stage == "near" and self._in_any_order:
+                yield from self._row_ready(level, row)
             while self._is_coming(stage) and self._rows[level] <= row:
                 yield from self._waited()
             if self._told_why(painter) or not self._comes(stage):
@@ -177,18 +184,40 @@ class Scan:
             yield from self._waited()  # it is being cut for another look
         if stage in self._there or self._thread is not None:
             return
+        if self._in_any_order and stage == "near":
+            return  # row by row
         if (self._folder / f"done-{stage}").is_file():
             self._there.add(stage)
         elif self.patient:
             self._cut = stage
             self._rows.clear()
-            self._stop.clear()
-            self._thread = Thread(target=self._cut_all, args=(stage,), name="scan", daemon=True)
-            self._thread.start()
+            self._start(self._cut_all, stage)
             yield
+
+    def _row_ready(self, level: int, row: int) -> Iterator[None]:
+        """Cut a row of tiles for near looks, unless that was done before."""
+        mark = f"done-near-{level}-{row}"
+        while mark not in self._there and not self.fault:
+            if self._thread is not None:
+                yield from self._waited()
+            elif (self._folder / mark).is_file():
+                self._there.add(mark)
+            elif not self.patient:
+                return
+            else:
+                self._start(self._cut_row, level, row, mark)
+
+    def _start(self, work: Callable[..., None], *what: object) -> None:
+        """Let a thread cut something; there is room for that where tiles were."""
+        self._tiles.clear()
+        self._stop.clear()
+        self._thread = Thread(target=work, args=what, name="scan", daemon=True)
+        self._thread.start()
 
     def _comes(self, stage: str) -> bool:
         """Return whether the tiles for a stage are there, or are being cut."""
+        if self._in_any_order and stage == "near":
+            return self.patient
         return not self._large or stage in self._there or self._is_coming(stage)
 
     def _is_coming(self, stage: str) -> bool:
@@ -224,6 +253,17 @@ class Scan:
             (self._folder / f"done-{stage}").touch()
             self._there.add(stage)
 
+    def _cut_row(self, level: int, row: int, mark: str) -> None:
+        """Cut one row of tiles of a JPEG; what runs in the thread."""
+        with self._told():
+            (self._folder / str(level)).mkdir(parents=True, exist_ok=True)
+            by = 2**level
+            size = QSize(ceil(self.width / by), ceil(self.height / by))
+            part = QRect(0, row * TILE, size.width(), min(TILE, size.height() - row * TILE))
+            self.write(level, row, _reduced(self.path, size, part))
+            (self._folder / mark).touch()
+            self._there.add(mark)
+
     def _cut_up(self, stage: str) -> Iterator[None]:
         """Cut the picture into tiles of the levels for a stage, band by band."""
         self._tidy()
@@ -239,9 +279,9 @@ class Scan:
 
     def _bands(self, stage: str) -> Iterator[QImage]:
         """Yield the picture in bands, of its full size or of that for looks from afar."""
-        small = _reduced(self.path, 2**_FAR) if stage == "far" else None
-        if small is not None:
-            yield small
+        if self._in_any_order:
+            by = 2**_FAR
+            yield _reduced(self.path, QSize(ceil(self.width / by), ceil(self.height / by)))
             return
         for _top, band in bands(self.path, _ROWS):
             part = band
@@ -276,7 +316,7 @@ def _is_cut(path: Path, picture: Picture) -> bool:
     """Return whether a picture is cut into tiles: a large one, if it can be."""
     pixels = picture.width * picture.height
     if HELD < pixels <= LARGE:
-        with suppress(OSError, ImageFault), path.open("rb") as stream:
+        with suppress(OSError, ImageError), path.open("rb") as stream:
             return look_at(stream, path.name).in_rows
     return pixels > HELD
 
@@ -345,13 +385,12 @@ class _Strip:
             coarser[0].take(_half(image), coarser[1:])
 
 
-def _reduced(path: Path, by: int) -> QImage | None:
-    """Return a JPEG at a fraction of its size, which costs next to nothing; None for a PNG."""
+def _reduced(path: Path, size: QSize, part: QRect | None = None) -> QImage:
+    """Return a JPEG, or a part of it, in a smaller size, which costs less than its own."""
     reader = QImageReader(str(path))
-    if reader.format() != b"jpeg":
-        return None
-    size = reader.size()
-    reader.setScaledSize(QSize(ceil(size.width() / by), ceil(size.height() / by)))
+    reader.setScaledSize(size)
+    if part is not None:
+        reader.setScaledClipRect(part)
     image = reader.read()
     if image.isNull():
         raise BadPicture

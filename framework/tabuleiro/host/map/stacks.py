@@ -39,6 +39,8 @@ _PLAIN_BELOW: Final = 11.0
 """Counters with fewer pixels a side are plain squares: nothing on them could be read."""
 _COUNT_FROM: Final = 20.0
 _TAG: Final = QRectF(-4.5, -9.5, 15, 15)
+_NUMBER: Final = 8.0
+"""So far the number of a stack stands beyond its corner."""
 _FAN_COLUMNS: Final = 5
 _FAN_SIDE: Final = 54.0
 """So many points wide at least are counters that are fanned out."""
@@ -222,6 +224,15 @@ class StackItem(OverBoard):
     def spots(self) -> list[Spot]:
         """Return where each counter lies, the topmost last."""
         return self._spots
+
+    def covers(self) -> QRectF:
+        """Return what the stack covers when it is not fanned out, whoever lies on top."""
+        area = QRectF()
+        for piece, _face, spot in self._stacked():
+            if piece not in self._lies:
+                area = area.united(spot)
+        number = _NUMBER if len(self._pieces) > 1 else 0.0
+        return area.adjusted(0, -number, number, 0)
 
     def _lay(self) -> None:
         """Work out where the counters lie."""
@@ -418,6 +429,8 @@ class StackItem(OverBoard):
                 if piece not in self._away:
                     pixmap = art.pixmap(face, bucket)
                     whole = whole and art.has(face, bucket)
+                    if pixmap.isNull():  # it will be there in a moment: no counter is ever missing
+                        pixmap = art.plain(face, art.pixels(bucket))
                     self._pixmaps.append((area, pixmap, QRectF(pixmap.rect())))
             if self._count > 1 and side >= _COUNT_FROM:
                 pixmap = art.number(self._count, round(art.pixels(bucket) * _TAG.width() / SIDE))
@@ -459,7 +472,7 @@ class StackItem(OverBoard):
                 at = world.map(area.topLeft())
                 painter.drawPixmap(
                     QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio),
-                    self._art.plain(face, round(side), ratio),
+                    self._art.plain(face, round(side), ratio, glyph=True),
                 )
         painter.setWorldTransform(world)
 

@@ -109,6 +109,8 @@ class BoardView(LookingView):
         self._ringed: tuple[str, ...] = ()
         """The hexes round which rings are drawn, and what these cover."""
         self._rings: list[QRectF] = []
+        self._markers: list[QRectF] = []
+        """What markers cover."""
         self.zoomed.connect(self._forget_sizes)
         self._pressed: QPoint | None = None
         self._last = QPoint()
@@ -140,26 +142,30 @@ class BoardView(LookingView):
         self.whole = self.beside.reach()
 
     def clear_names(self, rings: Iterable[str]) -> None:
-        """Let names stand where neither counters nor rings round these hexes cover them."""
+        """Let names stand where no counter, marker or ring round these hexes covers them."""
         ringed = tuple(rings)
         if ringed != self._ringed:
             areas = (ring_bands(self.corners(hex), self.middle(hex)) for hex in ringed)
             self._ringed, self._rings = ringed, [band for bands in areas for band in bands]
-        self.places.avoid(self._tops(1.0), self._rings)
-        self.names.avoid(self._tops_from_afar, self._rings)
+        self.places.avoid([*self._covers(1.0), *self._markers], self._rings)
+        self.names.avoid(self._covers_from_afar, self._rings)
 
-    def _tops_from_afar(self, zoom: float) -> list[QRectF]:
-        """Return where the topmost counters lie at a zoom at which they may be larger."""
-        return self._tops(growth(zoom))
+    def clear_markers(self, markers: Iterable[QRectF]) -> None:
+        """Let names step aside where markers cover them."""
+        found = list(markers)
+        if found != self._markers:
+            self._markers = found
+            self.clear_names(self._ringed)
 
-    def _tops(self, by: float) -> list[QRectF]:
-        """Return where the topmost counters lie in the scene if they are so much larger."""
-        return [
-            QRectF(item.home + area.topLeft() * by, area.size() * by)
-            for place, item in self._stacks.items()
-            if place in self.board.grid
-            for _piece, _face, area in item.spots()[-1:]
-        ]
+    def _covers_from_afar(self, zoom: float) -> list[QRectF]:
+        """Return what stacks cover at a zoom at which they may be larger."""
+        return self._covers(growth(zoom))
+
+    def _covers(self, by: float) -> list[QRectF]:
+        """Return what stacks cover in the scene if they are so much larger."""
+        stacks = [item for place, item in self._stacks.items() if place in self.board.grid]
+        areas = [(item.home, item.covers()) for item in stacks]
+        return [QRectF(home + area.topLeft() * by, area.size() * by) for home, area in areas]
 
     # where things are
 

@@ -315,7 +315,9 @@ class BattlePanel(QWidget):
         )
         self.listed.setText(words.format(n=len(units)))
         alone = len(units) == 1 and not self.answers.isHidden()
-        self.listed.setVisible(bool(units) and not alone and asked.kind != "allocate")
+        here = self.sheet.isVisibleTo(self) and self.sheet.pieces >= units
+        elsewhere = bool(units) and not (alone or here)
+        self.listed.setVisible(elsewhere and asked.kind != "allocate")
 
     def _last_fought(self) -> ToldRow | None:
         """Return the row of the last battle before what is shown."""
@@ -362,7 +364,7 @@ class BattlePanel(QWidget):
         module = self.seat.module
         title = " · ".join(dict.fromkeys(say(t.why, module) for t in scene.throws))
         self._title.setText(title[:1].upper() + title[1:])
-        self.foot.show_throw(scene.faces, scene.die)
+        self.foot.show_throw(scene.faces, scene.die, told=self.told)
         if self.told:
             lines = [message for throw in scene.throws for message in throw.told]
             told = [linked(message, module) for message in lines[1:]]
@@ -416,7 +418,7 @@ class BattlePanel(QWidget):
                 else [values.rows[at].sums for at in rows_of_band(values, reckoning.band)]
             )
             column, base = sheet.column, sheet.base
-        self.foot.show_throw(faces, die_of(row))
+        self.foot.show_throw(faces, die_of(row), told=self.told)
         if self.told:
             number = next((n for n, each in enumerate(sums) if sum(faces) in each), None)
             self.chart.light(column, number, base)

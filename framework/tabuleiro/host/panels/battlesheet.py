@@ -105,6 +105,11 @@ class BattleSheet(QWidget):
 
     # what is shown
 
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Those whose counters can be seen and clicked here."""
+        return frozenset[str]().union(*(side.pieces for side in self.sides.values()))
+
     def show_draft(self, battle: Battle) -> None:
         """Show a battle that is being declared."""
         told = self.seat.ask("tell-battle", battle=battle)

@@ -41,6 +41,8 @@ _REST_MS: Final = 500
 _FAINT: Final = 0.45
 _STRIKE: Final = QColor(150, 20, 16)
 _STRIKE_WIDE: Final = 3.5
+_ASKED: Final = 12
+"""So many of whom one is to be chosen are shown, though none of them takes part."""
 _FEW: Final = 8
 """Of more than so many who may come one wants to know from where."""
 
@@ -68,6 +70,13 @@ class BattleSide(QFrame):
         self._made: list[QWidget] = []
         self._answers: dict[str, list[Action]] = {}
         self._looked: tuple[Any, ...] | None = None
+
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Those whose counters are shown: who takes part, and who can be chosen."""
+        side, parts = self._shown[:2] if self._shown is not None else ("", ())
+        here = {part["piece"] for part in parts}
+        return frozenset([*here, *(piece_of(a) or "" for a in self._choices(side, here))])
 
     def set_counters(self, across: int) -> None:
         """Lay so many counters side by side, once they are shown."""
@@ -118,6 +127,7 @@ class BattleSide(QFrame):
         self._put_joiners(side, {part["piece"] for part in parts})
         self._lay_out([self._part(part) for part in parts if part["piece"]], self._across)
         self._put_beside(side, {part["piece"] for part in parts})
+        self._put_choices(side, {part["piece"] for part in parts})
         for part in parts:
             if not part["piece"]:
                 self._put(_words(part))
@@ -130,7 +140,8 @@ class BattleSide(QFrame):
     def _look(self, *shown: Any) -> tuple[Any, ...]:
         """Return all that is to be seen: while it is the same nothing is made anew."""
         side, parts = shown[:2]
-        joins = [*self._joins(side), *self._back(side)]
+        here = {part["piece"] for part in parts}
+        joins = [*self._joins(side), *self._back(side), *self._choices(side, here)]
         pieces = [part["piece"] for part in parts if part["piece"]]
         pieces += [piece_of(action) or "" for action in joins]
         faces = [self._play.face(piece) for piece in pieces]
@@ -169,6 +180,23 @@ class BattleSide(QFrame):
         if decision is None or decision.side != side or decision.kind != "allocate":
             return []
         return [a for a in self.seat.legal() if piece_of(a) and aim(a) is None and a.retracts]
+
+    def _put_choices(self, side: str, here: set[str]) -> None:
+        """Show who can be chosen and adds nothing to the sum: a ship that is bombed."""
+        choices = self._choices(side, here)
+        if choices:
+            self._put(QLabel(f"{action_label(self.seat.module, choices[0])}:"))
+            self._lay_out([self._joiner(action, _ICON) for action in choices], self._across)
+
+    def _choices(self, side: str, here: set[str]) -> list[Action]:
+        """Return what is done to pieces of a side of which one is to be chosen, if they are few."""
+        decision, s = self.seat.decision(), self.seat.sight
+        if decision is None or decision.kind != "choose":
+            return []
+        theirs = [p for p in decision.pieces if p not in here and s.side(p) == side]
+        plain = [a for p in theirs for a in self._about(p) if aim(a) is None and not path_of(a)]
+        alone = len({piece_of(action) for action in plain}) == len(plain) <= _ASKED
+        return plain if alone and len({action.kind for action in plain}) == 1 else []
 
     def _by_base(self, joins: Sequence[Action]) -> Mapping[str, Sequence[Action]]:
         """Return who may come by where they are, if they are many; else all under no name."""
@@ -257,9 +285,9 @@ class BattleSide(QFrame):
         if not action.retracts or self._fresh.elapsed() >= self.rest_ms:
             self.seat.act(action)
 
-    def _joiner(self, action: Action) -> QWidget:
+    def _joiner(self, action: Action, icon: int = _SMALL) -> QWidget:
         piece = piece_of(action) or ""
-        button = self._counter(piece, "", _SMALL)
+        button = self._counter(piece, "", icon)
         button.setToolTip(f"{button.toolTip()}\n{action_label(self.seat.module, action)}")
         button.clicked.connect(lambda: self._take(action))
         return button

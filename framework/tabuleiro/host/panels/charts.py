@@ -41,6 +41,8 @@ class ChartsPanel(QWidget):
         self._module = seat.module
         self._sheets = {sheet.id: sheet for sheet in sheets(self._module)}
         self._stale = False
+        self._thrown: ToldRow | None = None
+        """What was done last, until it may be told what its dice were."""
         self._which = steady(QComboBox())
         self._which.setAccessibleName(_("Table"))
         for sheet in self._sheets.values():
@@ -89,8 +91,12 @@ class ChartsPanel(QWidget):
     # what is lit
 
     def _acted(self, row: ToldRow) -> None:
-        """Light what the last throw on a table was read from."""
-        for event in row.events:
+        self._thrown = row
+
+    def _light_thrown(self) -> None:
+        """Light what the last throw on a table was read from, once its dice rest."""
+        row, self._thrown = self._thrown, None
+        for event in row.events if row is not None else ():
             if not isinstance(event, ev.Said) or "odds" not in event.data:
                 continue
             odds, faces = event.data["odds"], event.data["faces"]
@@ -107,6 +113,9 @@ class ChartsPanel(QWidget):
 
     def _preview(self) -> None:
         """Light the column of the battle that is being declared."""
+        if self.seat.held:
+            return
+        self._light_thrown()
         self._stale = not self.isVisible()
         if self._stale:
             return

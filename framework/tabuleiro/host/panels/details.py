@@ -95,10 +95,7 @@ def piece_lines(seat: Seat, piece: str) -> list[str]:
     lines.append(_("Where: {place}").format(place=place_words(s.module, str(seen["place"]))))
     lines += _inside_lines(s, piece)
     lines += _value_lines(s, counter, seen)
-    if seen.get("losses"):
-        left = counter.steps - int(seen["losses"])
-        lines.append(_("Reduced: {left} of {steps} steps left").format(
-            left=max(left, 0), steps=counter.steps))  # fmt: skip
+    lines += _steps_left(counter, seen)
     lines += _memory_lines(s, piece)
     if seen.get("spent"):
         lines.append(_("Movement points spent: {n}").format(n=points(int(seen["spent"]))))
@@ -152,6 +149,13 @@ def _remembered(counter: Counter, memory: Mapping[str, Any]) -> str:
     )
 
 
+def _steps_left(counter: Counter, seen: Mapping[str, Any]) -> list[str]:
+    if not seen.get("losses"):
+        return []
+    left = max(counter.steps - int(seen["losses"]), 0)
+    return [_("Reduced: {left} of {steps} steps left").format(left=left, steps=counter.steps)]
+
+
 def _state(s: Sight, name: str) -> Mapping[str, str] | None:
     return s.module.text(f"state.{name}")
 
@@ -181,12 +185,7 @@ def tip_lines(seat: Seat, piece: str) -> list[str]:
         )
     if counter.text is not None:
         strengths = " · ".join(filter(None, (strengths, text(counter.text))))
-    state = []
-    if seen.get("losses"):
-        left = max(counter.steps - int(seen["losses"]), 0)
-        state.append(
-            _("Reduced: {left} of {steps} steps left").format(left=left, steps=counter.steps)
-        )
+    state = _steps_left(counter, seen)
     if seen.get("spent"):
         state.append(_("Movement points spent: {n}").format(n=points(int(seen["spent"]))))
     state += [text(found) for name in states(seat, piece) if (found := _state(s, name))]

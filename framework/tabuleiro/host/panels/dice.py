@@ -17,6 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tabuleiro.i18n import _
+
 __all__ = ["DiceView", "paint_die"]
 
 _TUMBLE_MS: Final = 45
@@ -68,22 +70,23 @@ class DiceView(QWidget):
         """Whether the dice are still on their way."""
         return self._clock.isActive()
 
-    def show_faces(self, faces: tuple[int, ...]) -> None:
-        """Show faces at once."""
+    def show_faces(self, faces: tuple[int, ...], *, told: bool = True) -> None:
+        """Show faces at once; a screen reader hears them only when they may be told."""
         self._stop()
         self._faces = self._shown = faces
         self.setMinimumWidth(round(_STEP * min(len(faces), _MOST)) + 6 if faces else 0)
-        self.setAccessibleName(" + ".join(map(str, faces)))
+        self.setAccessibleName(" + ".join(map(str, faces)) if told else _("Dice"))
         self.update()
 
     def tumble(self, faces: tuple[int, ...]) -> None:
         """Let the dice tumble, then show what fell."""
-        self.show_faces(faces)
+        self.show_faces(faces, told=False)
         if not self.animated or not self.isVisible():
             self.settled.emit()
             return
         self._left = _TUMBLES
         self._clock.start()
+        self._turn()  # the first that is drawn of them is not what fell
         app = QApplication.instance()
         if app is not None:
             app.installEventFilter(self)

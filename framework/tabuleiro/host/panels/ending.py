@@ -147,7 +147,7 @@ class EndSlot(QWidget):
             self._look_anew()
         told = [say(o.message, seat.module) for o in why]
         if action.kind == "confirm" and not told:
-            told = [_("Dice may fall at once: what they decide is not undone without consent.")]
+            told = [_("Dice may roll at once; what they decide is not undone without consent.")]
         self.end.setToolTip("\n".join(told))
         self.end.setAccessibleDescription(self.end.toolTip())
 

@@ -33,6 +33,8 @@ __all__ = ["ForcesPanel"]
 
 _WIDTHS = (30, 9, 9, 44, 24, 12)
 """Widths of the columns, in letters."""
+_NARROW = 60
+"""So narrow a choice may be: its tip has it whole."""
 _COUNTED = ("map", "reduced", "coming", "lost", "gone")
 
 
@@ -80,6 +82,7 @@ class ForcesPanel(QWidget):
         combo.setToolTip(name)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.setMinimumContentsLength(9)
+        combo.setMinimumWidth(_NARROW)  # else four of them in large writing widen the window
         for key, words in entries.items():
             combo.addItem(words, key)
         combo.currentIndexChanged.connect(lambda _number: self._filter())

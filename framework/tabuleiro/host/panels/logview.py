@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.host.panels.dice import paint_die
 from tabuleiro.host.panels.logmodel import ROW, Entry
 from tabuleiro.host.theme import Overlay
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +55,8 @@ Index = QModelIndex | QPersistentModelIndex
 _PAD: Final = 4
 _MOST_DICE: Final = 6
 """More dice than this are not drawn: the sentences beside them tell of each throw."""
+_TOLD: Final = 4
+"""So many of those that are folded below a row are told: it never fills the panel."""
 _KEPT: Final = 300
 """So many laid out texts are kept."""
 
@@ -98,8 +100,11 @@ class _Lines(QStyledItemDelegate):
             html += f"<br><i>{told}</i>"
         if entry.folded and not opened:
             counts = Counter(self._model.entries[row].html for row in entry.folded)
-            told = " ".join(f"{each} ×{n}" if n > 1 else each for each, n in counts.items())
-            html += f"<br><small>▸ {told}</small>"
+            parts = [f"{each} ×{n}" if n > 1 else each for each, n in counts.items()]
+            more = len(parts) - _TOLD
+            if more > 1:
+                parts[_TOLD:] = [ngettext("and {n} more", "and {n} more", more).format(n=more)]
+            html += f"<br><small>▸ {' '.join(parts)}</small>"
         return html
 
     def document(self, index: Index, width: int) -> QTextDocument:

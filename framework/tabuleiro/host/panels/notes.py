@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QInputDialog,
     QLabel,
@@ -96,6 +96,15 @@ class NotesPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the line of buttons where it would be too wide."""
         super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Break it anew once the buttons have their new writing."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
         self._line.fit(self.width() - 12)
 
     def refresh(self) -> None:

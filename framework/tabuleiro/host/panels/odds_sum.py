@@ -76,4 +76,4 @@ def shift_line(shift: Mapping[str, Any]) -> str:
 
 
 def _end(column: str) -> str:
-    return _("the table ends at {column}").format(column=column)
+    return "· " + _("the table ends at {column}").format(column=column)

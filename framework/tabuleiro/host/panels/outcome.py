@@ -66,15 +66,14 @@ class OutcomeFoot(QFrame):
         line.addWidget(self.dice)
         line.addWidget(self.banner, 1)
         below = QHBoxLayout()
-        below.addWidget(self.result, 1)
-        below.addStretch(0)  # where nothing is told the buttons stay at the right
-        corner = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
-        below.addWidget(self.hurry, 0, corner)
-        below.addWidget(self.further, 0, corner)
+        below.addStretch(1)
+        below.addWidget(self.hurry)
+        below.addWidget(self.further)
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 2, 8, 4)
         box.setSpacing(3)
         box.addLayout(line)
+        box.addWidget(self.result)
         box.addLayout(below)
         self.clear()
 
@@ -104,11 +103,11 @@ class OutcomeFoot(QFrame):
         self.further.setVisible(on)
         self.hurry.setVisible(on)
 
-    def show_throw(self, faces: tuple[int, ...], die: int) -> None:
-        """Show dice that lie."""
+    def show_throw(self, faces: tuple[int, ...], die: int, *, told: bool = True) -> None:
+        """Show dice that lie, or are about to tumble."""
         self.dice.die = die
         if self.dice.faces != faces or not self.dice.tumbling:
-            self.dice.show_faces(faces)
+            self.dice.show_faces(faces, told=told)
         self.show()
 
     def tell(self, words: str, code: str, lines: Sequence[str]) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine import events as ev
 from tabuleiro.host.panels.logmodel import tell_entry
 from tabuleiro.host.panels.odds_sheet import reports
+from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.since import reader
 from tabuleiro.i18n import _, ngettext, text
 
@@ -32,6 +32,7 @@ __all__ = ["SincePanel"]
 
 _ROW: Final = Qt.ItemDataRole.UserRole
 _PLATE: Final = 12
+_MARGIN: Final = 6
 
 
 class SincePanel(QWidget):
@@ -66,17 +67,31 @@ class SincePanel(QWidget):
         self.play.clicked.connect(self.toggle)
         self.present = QPushButton(_("Back to the present"))
         self.present.clicked.connect(self._to_present)
-        line = QHBoxLayout()
-        line.addWidget(self.play, 1)
-        line.addWidget(self.present, 1)
+        self._line = Line(spacing=6)
+        self._line.addWidget(self.play, 1)
+        self._line.addWidget(self.present, 1)
         box = QVBoxLayout(self)
-        box.setContentsMargins(6, 6, 6, 6)
+        box.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         box.addWidget(self.head)
-        box.addLayout(line)
+        box.addLayout(self._line)
         box.addWidget(self.list, 1)
         replay.changed.connect(self._look)
         seat.changed.connect(self.refresh)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the line of buttons where it would be too long."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Break it anew once the buttons have their new writing."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        self._line.fit(self.width() - 2 * _MARGIN)
 
     @property
     def empty(self) -> bool:
@@ -124,12 +139,15 @@ class SincePanel(QWidget):
                 item.setIcon(_plate(side.colour))
                 item.setToolTip(text(side.name))
             self.list.addItem(item)
-        told = (
-            ngettext("{n} unit moved", "{n} units moved", len(moved)).format(n=len(moved)),
-            ngettext("{n} battle", "{n} battles", battles).format(n=battles),
-        )
+        told = []
+        if moved:
+            told.append(
+                ngettext("{n} unit moved", "{n} units moved", len(moved)).format(n=len(moved))
+            )
+        if battles:
+            told.append(ngettext("{n} battle", "{n} battles", battles).format(n=battles))
         since = _("Since my last turn") if self._played(news) else _("Before my first turn")
-        self.head.setText(f"<b>{since}</b><br>{' · '.join(told)}")
+        self.head.setText("<br>".join([f"<b>{since}</b>", *filter(None, [" · ".join(told)])]))
 
     def _played(self, news: News) -> bool:
         """Return whether who looks had done anything before the news; if there is none, he had."""

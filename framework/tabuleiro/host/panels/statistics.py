@@ -61,19 +61,25 @@ def _tenths(number: float) -> str:
 
 
 def luck_table(seat: Seat, thrown: Sequence[Throw], found: Sequence[Fought]) -> str:
-    """Return how lucky each side was in battle, and what its dice showed, as an HTML table."""
-    heads = ("", _("Battles"), _("Luck"), _("Dice"), _("Pips thrown"), _("Expected"))
-    rows = ["".join(f"<th align='right'>{escape(head)}</th>" for head in heads)]
+    """Return how lucky each side was in battle, and what its dice showed, as an HTML table.
+
+    The sides stand side by side: so it fits into a narrow panel.
+    """
+    heads = (_("Battles"), _("Luck"), _("Dice"), _("Pips thrown"), _("Expected"))
+    columns: list[tuple[str, ...]] = []
     for side in seat.module.sides.values():
         luck = statistics.luck_of(t for t in thrown if t.side == side.id)
         fortune = statistics.fortune_of(found, side.id)
         share = f"{100 * fortune.share:.0f} %" if fortune.battles else "–"
-        numbers = (str(fortune.battles), f"<b>{share}</b>", str(luck.dice), str(luck.thrown),
-                   _tenths(luck.expected))  # fmt: skip
-        rows.append(
-            f"<th align='left'>{escape(text(side.name))}</th>"
-            + "".join(f"<td align='right'>{number}</td>" for number in numbers)
-        )
+        columns.append(
+            (str(fortune.battles), f"<b>{share}</b>", str(luck.dice), str(luck.thrown),
+             _tenths(luck.expected))
+        )  # fmt: skip
+    names = (escape(text(side.name)) for side in seat.module.sides.values())
+    rows = ["<th></th>" + "".join(f"<th align='right'>{name}</th>" for name in names)]
+    for head, *numbers in zip(heads, *columns, strict=True):
+        cells = "".join(f"<td align='right'>{number}</td>" for number in numbers)
+        rows.append(f"<th align='left'>{escape(head)}</th>{cells}")
     return f"<table cellspacing='6'>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
 
 

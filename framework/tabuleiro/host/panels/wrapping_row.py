@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 __all__ = ["Line"]
@@ -30,6 +31,11 @@ class Line(QBoxLayout):
     def least(self) -> int:
         """How wide the line is at least: as its widest part."""
         return max(self._widths(), default=0)
+
+    def minimumSize(self) -> QSize:
+        """Ask for no more than broken: a panel could not get narrow enough to break it else."""
+        size = super().minimumSize()
+        return QSize(min(size.width(), self.least), size.height())
 
     def fit(self, room: int) -> None:
         """Break the line if what is in it needs more than so many pixels."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 
 from tabuleiro.engine.messages import listing
 from tabuleiro.host.counter import paint_counter
+from tabuleiro.host.panels.linked import clause_words
 from tabuleiro.host.paper.countersheets import side_of
 from tabuleiro.host.paper.pages import MARGIN, Pages, height, write
 from tabuleiro.host.paper.tables import Flow
@@ -29,7 +30,7 @@ _LABEL: Final = 34.0
 _LINE: Final = _SIDE + _GAP
 _LETTERS: Final = 3.0
 _DETAIL: Final = 100
-_NAMED: Final = 4
+_NAMED: Final = 6
 """So many places are named beside counters; of more it is said how many."""
 
 Unit: TypeAlias = tuple[str, int]
@@ -45,6 +46,7 @@ def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
         flow = Flow(pages, _("{game}, {scenario}: {side}").format(**names))
         _set_up(flow, module, scenario, id)
         _arrivals(flow, module, scenario, id)
+        _withdrawals(flow, module, scenario, id)
 
 
 def _set_up(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:
@@ -58,7 +60,7 @@ def _set_up(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:
         _row(flow, module, place_words(module, hex), units)
     for free in scenario.free:
         if free.side == side:
-            label = _joined(_("placed by you"), _where(module, free.where))
+            label = _joined(_("placed by you"), _where(module, free.where, free.rule))
             _row(flow, module, label, [(unit, free.reduced) for unit in free.units])
 
 
@@ -66,12 +68,19 @@ def _joined(words: str, where: str) -> str:
     return _("{what}: {where}").format(what=words, where=where) if where else words
 
 
-def _where(module: Module, where: Mapping[str, Any] | None) -> str:
-    """Return the places that data name in which counters may come or be placed."""
+def _where(module: Module, where: Mapping[str, Any] | None, rule: str | None) -> str:
+    """Return the places that data name in which counters may come or be placed.
+
+    Where they name none, or more than can be told, it is said which clause tells.
+    """
     places = list(dict.fromkeys(_places(module, where or {})))
-    if len(places) > _NAMED:
-        return ngettext("{n} place", "{n} places", len(places)).format(n=len(places))
-    return listing([place_words(module, place) for place in places])
+    if 0 < len(places) <= _NAMED:
+        return listing([place_words(module, place) for place in places])
+    count = ngettext("{n} place", "{n} places", len(places)).format(n=len(places))
+    if rule is None or where is None:
+        return count if places else ""
+    told = _("as {clause} says").format(clause=clause_words(rule, module))
+    return f"{count}, {told}" if places else told
 
 
 def _places(module: Module, where: Mapping[str, Any]) -> Iterator[str]:
@@ -93,14 +102,26 @@ def _arrivals(flow: Flow, module: Module, scenario: Scenario, side: str) -> None
     coming = [entry for entry in scenario.reinforcements if entry.side == side]
     if coming:
         flow.head(_("Arrivals"), _LINE)
-    labels = {turn.turn: text(turn.label) for turn in module.turns}
     for entry in sorted(coming, key=lambda each: each.turn):
         edges = ", ".join(text(module.board.edges[edge].name) for edge in entry.edges)
         inside = place_words(module, inside_of(entry.inside)) if entry.inside else ""
-        where = edges or inside or _where(module, entry.where)
-        sentence = _("Turn {turn} ({label}) {where}")
-        words = sentence.format(turn=entry.turn, label=labels.get(entry.turn, ""), where=where)
+        where = edges or inside or _where(module, entry.where, entry.rule)
+        words = f"{_in_turn(module, entry.turn)} {where}".strip()
         _row(flow, module, words, [(unit, entry.reduced) for unit in entry.units])
+
+
+def _withdrawals(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:
+    leaving = [entry for entry in scenario.withdrawals if entry.side == side]
+    if leaving:
+        flow.head(_("Withdrawals"), _LINE)
+    for entry in sorted(leaving, key=lambda each: each.turn):
+        _row(flow, module, _in_turn(module, entry.turn), [(unit, 0) for unit in entry.units])
+
+
+def _in_turn(module: Module, turn: int) -> str:
+    label = next((text(each.label) for each in module.turns if each.turn == turn), "")
+    words = _("Turn {turn} ({label})") if label else _("Turn {turn}")
+    return words.format(turn=turn, label=label)
 
 
 def _row(flow: Flow, module: Module, label: str, units: Iterable[Unit]) -> None:

@@ -171,7 +171,12 @@ def _draw(painter: QPainter, grid: Grid, sheet: Sequence[Pair], *, back: bool) -
         face = pair.back if back else pair.front
         box = grid.box(number, back=back)
         if isinstance(face, str):
-            write(painter, face, box.adjusted(1, 1, -1, -1), _WORD, bold=True, middle=True)
+            lines = face.split()
+            high = min(box.height() / len(lines), 1.5 * _WORD)
+            top = box.center().y() - high * len(lines) / 2
+            for line, word in enumerate(lines):
+                room = QRectF(box.left() + 0.5, top + line * high, box.width() - 1, high)
+                write(painter, word, room, _WORD, bold=True, middle=True)
         if face is None or isinstance(face, str):
             continue
         painter.save()

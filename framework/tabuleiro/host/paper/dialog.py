@@ -62,9 +62,7 @@ class PaperDialog(QDialog):
         for paper in PAPERS:
             self.paper.addItem(_(_PAPERS[paper]), paper)
         form.addRow(_("Map on"), self.paper)
-        buttons = button_box(Usual.Save, Usual.Cancel)
-        buttons.accepted.connect(self._save)
-        buttons.rejected.connect(self.reject)
+        buttons = button_box(Usual.Save, Usual.Cancel, of=self, yes=self._save)
         form.addRow(buttons)
 
     def write(self, path: Path) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from tabuleiro.host.charts.sheets import Sheet, sheets
-from tabuleiro.host.paper.pages import A4, INK, MARGIN, Pages, width, write
+from tabuleiro.host.paper.pages import A4, INK, MARGIN, Pages, height, width, write
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ _PAD: Final = 2.0
 _HEAD: Final = QColor("#e6dccb")
 _BOX: Final = 22.0
 """Millimetres of a box of a track: a counter fits in."""
+_DATE: Final = 2.4
+_TOGETHER: Final = 6
+"""A track of no more lines stands on one page."""
 _BOXES: Final = 3
 """So many boxes stand side by side."""
 _HIGH: Final = 44.0
@@ -91,7 +95,7 @@ def _table(flow: Flow, sheet: Sheet) -> None:
         _row(flow, name, cells, [heads, *columns], by)
     flow.y += 1.5
     if sheet.hints:
-        used = {part for row in sheet.cells for cell in row for part in cell.split()}
+        used = {part for row in sheet.cells for cell in row for part in (cell, *cell.split())}
         for code, words in sheet.hints.items():
             if code in used:
                 flow.say(words, 2.6)
@@ -132,8 +136,9 @@ def _tracks(flow: Flow, module: Module) -> None:
 
 
 def _track(flow: Flow, title: str, spaces: list[tuple[str, str]]) -> None:
-    flow.head(title, _BOX)
     each = int(flow.wide / _BOX)
+    lines = ceil(len(spaces) / each)
+    flow.head(title, _BOX * (lines if lines <= _TOGETHER else 1))
     for number, (head, label) in enumerate(spaces):
         column = number % each
         if not column:
@@ -141,7 +146,9 @@ def _track(flow: Flow, title: str, spaces: list[tuple[str, str]]) -> None:
         box = QRectF(MARGIN + column * _BOX, flow.y, _BOX, _BOX)
         _outline(flow, box)
         write(flow.painter, head, box.adjusted(1, 1, -1, -_BOX + 6), 4, bold=True)
-        write(flow.painter, label, box.adjusted(1, _BOX - 5, -1, -1), 2.6)
+        high = height(label, _BOX - 2, _DATE)
+        below = box.adjusted(1, _BOX - 1 - high, -1, -1)
+        write(flow.painter, label, below, _DATE, wrap=True)
         if column + 1 == each or number + 1 == len(spaces):
             flow.y += _BOX
     flow.y += 5

@@ -130,10 +130,9 @@ class Tray(QWidget):
             item.setToolTip(counter.id)
             self.list.addItem(item)
         self.list.setCurrentRow(min(row, self.list.count() - 1))
-        self.count.setText(
-            ngettext("{n} counter is not in the scenario.", "{n} counters are not in the scenario.",
-                     len(free)).format(n=len(free))
-        )  # fmt: skip
+        words = ngettext("{n} counter is not in the scenario.",
+                         "{n} counters are not in the scenario.", len(free))  # fmt: skip
+        self.count.setText(words.format(n=len(free)) if free else _("All are in the scenario."))
 
     def icon(self, piece: str) -> QIcon:
         """Return a counter as the icon of a list."""

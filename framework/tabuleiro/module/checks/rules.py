@@ -11,7 +11,7 @@ from tabuleiro.i18n import _
 from tabuleiro.module.checks.game import movement_classes
 from tabuleiro.module.checks.rulebook import check_clause, rules_in
 from tabuleiro.module.draft import Draft
-from tabuleiro.module.error_sentences import complaints
+from tabuleiro.module.error_sentences import problems_of
 from tabuleiro.module.models.parameters import Parameters
 from tabuleiro.module.models.references import Known
 from tabuleiro.module.rulebook import read_rulebook
@@ -37,7 +37,7 @@ def check_rules(draft: Draft, model: type[Parameters]) -> None:
         known = Known(known_names(draft, model.words))
         model.model_validate(rules, context=known)
     except ValidationError as error:
-        for loc, message, hint in complaints(error, model, rules, known):
+        for loc, message, hint in problems_of(error, model, rules, known):
             if loc or _KEY not in file.lost:  # else what is missing may be there, misspelt
                 file.problem((_KEY, *loc), message, hint)
     else:

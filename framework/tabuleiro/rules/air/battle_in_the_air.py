@@ -49,7 +49,7 @@ def sum_in_the_air(
     """Return a battle in the air as a table shows it; sides and totals begin with the attacker.
 
     ``at`` is the table with the column and the band; ``harm`` says which side has fighters: one
-    without costs the other nothing.
+    without costs the other nothing, nor does one with nobody to shoot at.
     """
     (side, enemy), (attack, defence), (table, column, band) = sides, totals, at
     rows = s.module.values[table]
@@ -61,12 +61,15 @@ def sum_in_the_air(
         side=side_ref(side),
     )
     harmless = (no_fighters(who) for who, armed in zip(sides, harm, strict=True) if not armed)
+    parts = tuple(parts)
+    fly = {part.side for part in parts if part.piece}
+    counts = (int(harm[0] and enemy in fly), int(harm[1] and side in fly))
     return Reckoning(
         title=title,
         hex=place,
         attacker=side,
         defender=enemy,
-        parts=tuple(parts),
+        parts=parts,
         attack=attack,
         defence=defence,
         table=table,
@@ -74,7 +77,7 @@ def sum_in_the_air(
         base=column,
         band=band,
         notes=(note, *harmless),
-        counts=None if all(harm) else (int(harm[0]), int(harm[1])),
+        counts=None if all(counts) else counts,
     )
 
 
@@ -112,9 +115,10 @@ def throw_in_the_air(
     faces = change.roll(table.dice, side, why, rule, die=table.die)
     code = table.cell(reckoning.column, sum(faces), band=reckoning.band)
     first, second = (int(part) for part in code.split("-"))
-    lost, ours = first if harm[0] else 0, second if harm[1] else 0
-    caused = ((side, first, lost), (enemy, second, ours))
-    harmless = tuple(who for who, by_table, taken in caused if taken < by_table)
+    by = reckoning.counts or (1, 1)
+    lost, ours = first * by[0], second * by[1]
+    caused = zip((side, enemy), (first, second), harm, strict=True)
+    harmless = tuple(who for who, by_table, armed in caused if by_table and not armed)
     words = {
         "hex": hex_ref(reckoning.hex), "side": side_ref(side), "enemy": side_ref(enemy),
         "attack": reckoning.attack, "defence": reckoning.defence, "die": faces[0], "code": code,

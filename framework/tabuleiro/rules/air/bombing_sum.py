@@ -10,6 +10,7 @@ from tabuleiro.engine import msg, piece_ref
 from tabuleiro.rules.combat.battle import Part, Shift
 from tabuleiro.rules.combat.bombardment import exposure
 from tabuleiro.rules.combat.reckoning import Reckoning
+from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import land_at
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Message, Situation
 
-__all__ = ["TROOPS", "Bombing", "exposed", "reckoning_of"]
+__all__ = ["TROOPS", "Bombing", "bombing_of", "exposed", "reckoning_of"]
 
 TROOPS = "troops"
 """The errand of aircraft that bomb troops."""
@@ -38,6 +39,19 @@ class Bombing(msgspec.Struct, frozen=True):
     column: int
     column_label: str
     night: bool = False
+
+
+def bombing_of(
+    s: Situation, errand: str, place: str, pieces: tuple[str, ...], *,
+    added: int, points: int, factor: int, night: bool,
+) -> Bombing:  # fmt: skip
+    """Return the sum of points on a target: ``added`` are all of them, ``points`` what counts."""
+    shifts = tuple(bombardment_covers(s, place)) if errand == TROOPS else ()
+    table = s.module.values[_TABLE]
+    by = -sum(shift.columns for shift in shifts)
+    column = table.shifted(table.column(points * factor), by)
+    return Bombing(errand, place, pieces, added, points, factor, points * factor, shifts, column,
+                   table.columns[column].label, night)  # fmt: skip
 
 
 def reckoning_of(

@@ -43,7 +43,7 @@ class WeakestFirst(Losing, frozen=True):
         """Return whom an aircraft carries, and the clause under which they share its loss."""
         raise NotImplementedError
 
-    def losers(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
         """Return the aircraft of which one takes the next loss."""
         pieces = tuple(self.there(s))
         pool = [p for p in pieces if not s.piece(p).losses] or pieces
@@ -57,7 +57,7 @@ class WeakestFirst(Losing, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner, if several are equally weak and not all of them take a loss."""
-        pieces = self.losers(s)
+        pieces = self.pickable(s)
         if not self.left or len(pieces) <= self.left:
             return None
         return Decision(
@@ -72,7 +72,7 @@ class WeakestFirst(Losing, frozen=True):
 
     def run(self, change: Change) -> None:
         """Nobody has a choice."""
-        pieces = self.losers(change)
+        pieces = self.pickable(change)
         if self.left and pieces:
             self.hit(change, pieces[0])
             return

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.board import flood
-from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import Action, Decision, PickingStep, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.out_of_contact import (
@@ -28,7 +28,7 @@ from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.victory.objectives import take_stands
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from typing import Any
 
     from tabuleiro.engine import Change, Situation
@@ -131,11 +131,22 @@ class OwnLossesBack(Step, frozen=True):
         return (self.side,)
 
 
-class ChooseRecovery(OwnLossesBack, frozen=True):
+class ChooseRecovery(OwnLossesBack, PickingStep, frozen=True):
     """More pieces could recover than may, or each at its owner's choice: the owner chooses."""
 
+    pick = Recover
     pieces: tuple[str, ...]
     times: int
+
+    def pickable(self, s: Situation) -> tuple[str, ...]:
+        """Return those that could."""
+        del s
+        return self.pieces
+
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Say that this one cannot."""
+        message = msg("{piece} cannot recover now.", piece=piece_ref(piece))
+        return Verdict.no(message, rule=clause(s, "recovery"))
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner."""
@@ -158,24 +169,16 @@ class ChooseRecovery(OwnLossesBack, frozen=True):
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
+    ) -> Iterator[Action]:
         """List the pieces, and the end of it where it is by choice."""
-        for one in self.pieces:
-            if piece in {None, one} and hex in {None, s.place(one)}:
-                yield Recover(one)
+        yield from super().legal(s, piece=piece, hex=hex)
         if piece is None and hex is None and _by_choice(s):
             yield DoneRecovering()
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check that the piece is one of those; nobody need recover where it is by choice."""
-        if isinstance(action, DoneRecovering) and _by_choice(s):
-            return Verdict.yes()
-        if not isinstance(action, Recover):
-            return super().check(s, action)
-        if action.piece in self.pieces:
-            return Verdict.yes()
-        message = msg("{piece} cannot recover now.", piece=piece_ref(action.piece))
-        return Verdict.no(message, rule=clause(s, "recovery"))
+        done = isinstance(action, DoneRecovering) and _by_choice(s)
+        return Verdict.yes() if done else super().check(s, action)
 
     def act(self, change: Change, action: Action) -> None:
         """Turn the piece up, or end it."""

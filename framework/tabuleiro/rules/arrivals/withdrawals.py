@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tabuleiro.engine import DEAD, GONE, Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import (
+    DEAD,
+    GONE,
+    Action,
+    Decision,
+    PickingStep,
+    Step,
+    Verdict,
+    msg,
+    piece_ref,
+)
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.hooks import hookimpl
@@ -241,15 +251,17 @@ class PickUnit(Action, frozen=True):
     piece: str
 
 
-class ChooseUnit(Step, frozen=True):
+class ChooseUnit(PickingStep, frozen=True):
     """An entry of the calendar comes due; of a substitute that leaves in parts, one unit."""
 
+    pick = PickUnit
     side: str
     formation: str
     units: tuple[str, ...]
     last: bool
 
-    def _pieces(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
+        """Return the units that come due."""
         substitute = _fact(s, _SUBSTITUTES).get(self.formation)
         if substitute is None:
             return tuple(unit for unit in self.units if s.place(unit) != DEAD)
@@ -261,7 +273,7 @@ class ChooseUnit(Step, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner who of two leaves first."""
-        pieces = self._pieces(s)
+        pieces = self.pickable(s)
         if not self._splits(s) or len(pieces) <= 1:
             return None
         return Decision(
@@ -272,7 +284,7 @@ class ChooseUnit(Step, frozen=True):
     def run(self, change: Change) -> None:
         """All of them come due."""
         change.finish()
-        self._note(change, self._pieces(change))
+        self._note(change, self.pickable(change))
 
     def told(self, s: Situation, viewer: str) -> Step | None:
         """Which unit it is of those that are seen is kept from those who do not know them."""
@@ -283,21 +295,9 @@ class ChooseUnit(Step, frozen=True):
         due = {**_fact(change, DUE), **dict.fromkeys(pieces, change.turn)}
         change.emit(ev.FactSet(DUE, due))
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List the units."""
-        for one in self._pieces(s):
-            if piece in {None, one} and hex in {None, s.place(one)}:
-                yield PickUnit(one)
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check that the unit is one of those."""
-        if not isinstance(action, PickUnit):
-            return super().check(s, action)
-        if action.piece in self._pieces(s):
-            return Verdict.yes()
-        message = msg("{piece} is not to be withdrawn.", piece=piece_ref(action.piece))
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Say that this one stays."""
+        message = msg("{piece} is not to be withdrawn.", piece=piece_ref(piece))
         return Verdict.no(message, rule=clause(s, "withdrawal-order"))
 
     def act(self, change: Change, action: Action) -> None:

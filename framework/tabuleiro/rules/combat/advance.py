@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Objection, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Objection, Verdict, hex_ref, msg, narrowed, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
@@ -314,11 +314,8 @@ class Advancing(InBattle, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List the advances, and staying."""
-        for one, path in self._choices(s):
-            if piece in {None, one} and hex in {None, path[-1]}:
-                yield Advance(one, path)
-        if piece is None and hex is None:
-            yield DoneAdvancing()
+        ways = (Advance(one, path) for one, path in self._choices(s))
+        return narrowed(ways, piece, hex, (DoneAdvancing(),))
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check that the advance is one of those."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import DEAD, Action, Decision, PickingStep, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.arrivals.out_of_contact import HURT, matters
 from tabuleiro.rules.clauses import clause
@@ -13,7 +13,7 @@ from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro.rules.sea.afloat import beachhead
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from tabuleiro.engine import Change, Message, Situation
     from tabuleiro.engine.glance import Glance
@@ -25,6 +25,7 @@ __all__ = [
     "Lose",
     "Losing",
     "TakeLoss",
+    "WhoLoses",
     "eliminate",
     "fell_at",
     "life",
@@ -92,12 +93,24 @@ class Lose(Action, frozen=True):
         return glance.renamed(self) if glance.sees_state(self.piece) else None
 
 
-class Losing(Step, frozen=True):
+class WhoLoses(PickingStep, frozen=True):
     """What all choices of who takes a loss have in common: one of some pieces is named."""
 
     abstract: ClassVar[bool] = True
+    pick = Lose
     who: ClassVar[str] = "who-loses"
     """The rule of the mechanics that says who may be named."""
+
+    def not_picked(self, s: Situation, piece: str) -> Verdict:
+        """Say that this one cannot take it."""
+        message = msg("{piece} cannot take this loss.", piece=piece_ref(piece))
+        return Verdict.no(message, rule=clause(s, self.who))
+
+
+class Losing(WhoLoses, frozen=True):
+    """A side has losses to take, one after the other."""
+
+    abstract: ClassVar[bool] = True
 
     side: str
     pieces: tuple[str, ...]
@@ -111,38 +124,17 @@ class Losing(Step, frozen=True):
         others = (side for side in s.module.sides if side != self.side)
         return () if all(seen_by(s, other, self.pieces) for other in others) else (self.side,)
 
-    def losers(self, s: Situation) -> tuple[str, ...]:
-        """Return the pieces of which one takes the next loss."""
-        raise NotImplementedError
-
     def hit(self, change: Change, piece: str) -> None:
         """Let a piece take it, and go on or finish."""
         raise NotImplementedError
 
     def run(self, change: Change) -> None:
         """Nobody has a choice: the first one takes it."""
-        pieces = self.losers(change)
-        if pieces:
-            self.hit(change, pieces[0])
-        else:
+        piece = next(iter(self.pickable(change)), None)
+        if piece is None:
             change.finish()
-
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List the pieces."""
-        for one in self.losers(s):
-            if piece in {None, one} and (hex is None or s.place(one) == hex):
-                yield Lose(one)
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check that the piece is one of those."""
-        if not isinstance(action, Lose):
-            return super().check(s, action)
-        if action.piece in self.losers(s):
-            return Verdict.yes()
-        message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
-        return Verdict.no(message, rule=clause(s, self.who))
+        else:
+            self.hit(change, piece)
 
     def act(self, change: Change, action: Action) -> None:
         """Let the piece take it."""
@@ -157,7 +149,7 @@ class TakeLoss(Losing, frozen=True):
     kill: bool = False
     times: int = 1
 
-    def losers(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
         """Return those that are still there."""
         return still_in_play(s, self.pieces)
 
@@ -200,7 +192,7 @@ class DoneLosing(Action, frozen=True):
     """Give up no more pieces."""
 
 
-class Exchange(Step, frozen=True):
+class Exchange(WhoLoses, frozen=True):
     """A tie: the defender gives up pieces, then the attacker at least as much in attack strength.
 
     ``owed`` is None while the defender chooses; then what the attacker still owes.
@@ -268,32 +260,26 @@ class Exchange(Step, frozen=True):
         change.replace(done)
         eliminate(change, piece, clause(change, "tie-defender" if mine else "tie-attacker"))
 
+    def pickable(self, s: Situation) -> tuple[str, ...]:
+        """Return what is left of the side that gives up pieces now."""
+        return still_in_play(s, self.defenders if self.owed is None else self.attackers)
+
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
+    ) -> Iterator[Action]:
         """List the pieces to give up, and the end of it for the defender."""
-        pieces = still_in_play(s, self.defenders if self.owed is None else self.attackers)
-        for one in pieces:
-            if piece in {None, one} and (hex is None or s.place(one) == hex):
-                yield Lose(one)
+        yield from super().legal(s, piece=piece, hex=hex)
         if self.owed is None and self.given and piece is None and hex is None:
             yield DoneLosing()
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check the piece; the defender may stop after one."""
-        if isinstance(action, DoneLosing) and self.owed is None:
-            if self.given:
-                return Verdict.yes()
-            message = msg("At least one unit must be given up.")
-            return Verdict.no(message, rule=clause(s, "tie-defender"))
-        if not isinstance(action, Lose):
+        if not isinstance(action, DoneLosing) or self.owed is not None:
             return super().check(s, action)
-        if action.piece in still_in_play(
-            s, self.defenders if self.owed is None else self.attackers
-        ):
+        if self.given:
             return Verdict.yes()
-        message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
-        return Verdict.no(message, rule=clause(s, "who-loses"))
+        message = msg("At least one unit must be given up.")
+        return Verdict.no(message, rule=clause(s, "tie-defender"))
 
     def act(self, change: Change, action: Action) -> None:
         """Give up the piece, or stop."""

@@ -62,7 +62,8 @@ class Reckoning(msgspec.Struct, frozen=True):
     """Pieces of which only the type counts, so that what they add is known to all."""
     means: str = ""
     """What cells of the table mean where it serves for several things: the game has the words as
-    ``outcome.<means>.n`` for numbers and ``outcome.<means>.points`` for what it came to."""
+    ``outcome.<means>.2`` for a cell, or ``outcome.<means>.n`` for numbers of which the first of
+    ``counts`` tells how often they count, and ``outcome.<means>.points`` for what it came to."""
 
 
 def kept_reckoning(reckoning: Reckoning) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Step, Verdict, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Terms
@@ -18,12 +18,12 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.advance import HELD, Advancing
 from tabuleiro.rules.combat.battle import FOUGHT, Battle
 from tabuleiro.rules.combat.in_battle import InBattle
-from tabuleiro.rules.combat.losses import Lose, Losing, TakeLoss, still_in_play, take_loss
+from tabuleiro.rules.combat.losses import Lose, Losing, TakeLoss, WhoLoses, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat import Retreating, ways
 from tabuleiro.rules.sea.landfall import Landfall
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Objection, Situation, Step
 
@@ -77,7 +77,7 @@ class GiveWay(Action, frozen=True):
     """Retreat with all defenders instead of taking a loss."""
 
 
-class LossOrRetreat(InBattle, frozen=True):
+class LossOrRetreat(WhoLoses, InBattle, frozen=True):
     """The defender takes one loss and holds, or retreats with all."""
 
     battle: Battle
@@ -86,15 +86,16 @@ class LossOrRetreat(InBattle, frozen=True):
         """Return the battle."""
         return self.battle
 
-    def _pieces(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
+        """Return the defenders that are left."""
         return still_in_play(s, self.battle.defenders)
 
     def _may_leave(self, s: Situation) -> bool:
-        return any(ways(s, piece) for piece in self._pieces(s))
+        return any(ways(s, piece) for piece in self.pickable(s))
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the defender, unless his only piece has nowhere to go."""
-        pieces = self._pieces(s)
+        pieces = self.pickable(s)
         if not pieces or (len(pieces) == 1 and not self._may_leave(s)):
             return None
         return Decision(
@@ -109,7 +110,7 @@ class LossOrRetreat(InBattle, frozen=True):
 
     def run(self, change: Change) -> None:
         """Take the loss: there is no choice."""
-        pieces = self._pieces(change)
+        pieces = self.pickable(change)
         if pieces:
             self._hold(change, pieces[0])
         else:
@@ -117,26 +118,19 @@ class LossOrRetreat(InBattle, frozen=True):
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
+    ) -> Iterator[Action]:
         """List the pieces, and the retreat."""
-        for one in self._pieces(s):
-            if piece in {None, one} and hex in {None, s.place(one)}:
-                yield Lose(one)
+        yield from super().legal(s, piece=piece, hex=hex)
         if piece is None and hex is None and self._may_leave(s):
             yield GiveWay()
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check the piece, or that somebody can retreat."""
-        if isinstance(action, GiveWay):
-            if self._may_leave(s):
-                return Verdict.yes()
-            return Verdict.no(msg("None of your units can retreat."), rule=clause(s, "retreat"))
-        if not isinstance(action, Lose):
+        if not isinstance(action, GiveWay):
             return super().check(s, action)
-        if action.piece in self._pieces(s):
+        if self._may_leave(s):
             return Verdict.yes()
-        message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
-        return Verdict.no(message, rule=clause(s, "who-loses"))
+        return Verdict.no(msg("None of your units can retreat."), rule=clause(s, "retreat"))
 
     def act(self, change: Change, action: Action) -> None:
         """Take the loss, or retreat."""
@@ -149,7 +143,7 @@ class LossOrRetreat(InBattle, frozen=True):
         """A piece takes the loss; if it was the last one and falls, the hex may not be taken."""
         change.finish()
         take_loss(change, piece, clause(change, "result-d1"))
-        if not self._pieces(change) and change.terms(LastStandTerms).last_loss_holds:
+        if not self.pickable(change) and change.terms(LastStandTerms).last_loss_holds:
             change.emit(ev.PlaceMarked(self.battle.target, (HELD,)))
 
 
@@ -282,7 +276,7 @@ class TwoLosses(Losing, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner if there is a choice."""
-        pieces = self.losers(s)
+        pieces = self.pickable(s)
         if len(pieces) <= 1:
             return None
         return Decision(
@@ -295,7 +289,7 @@ class TwoLosses(Losing, frozen=True):
             data={"times": 1 if self.first else 2},
         )
 
-    def losers(self, s: Situation) -> tuple[str, ...]:
+    def pickable(self, s: Situation) -> tuple[str, ...]:
         """Return who may take the next loss; with one unit eliminated it is over."""
         if self.first and not still_in_play(s, (self.first,)):
             return ()

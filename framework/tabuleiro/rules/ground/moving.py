@@ -28,7 +28,7 @@ def move_piece(change: Change, piece: str, *path: str, cost: int = 0, manner: st
 
     >>> from tabuleiro.testing import table
     >>> from tabuleiro.engine.dice import Dice
-    >>> from tabuleiro.engine.situation import Change
+    >>> from tabuleiro.engine.change import Change
     >>> s = table("diadem", "allied-movement", {"us-349-ri": "1007"}).s
     >>> change = Change(s, Dice("a seed"))
     >>> move_piece(change, "us-349-ri", "1006", cost=2)

@@ -1,4 +1,4 @@
-"""How a piece is supplied, as a table shows it: the way to its source, or why there is none."""
+"""Supply as a table shows it: the way from a piece to its source, and how far sources last."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["SupplyLine"]
+__all__ = ["SupplyLine", "SupplySource", "SupplyStock"]
 
 
 class SupplyLine(msgspec.Struct, frozen=True):
@@ -31,3 +31,33 @@ class SupplyLine(msgspec.Struct, frozen=True):
     def __bool__(self) -> bool:
         """Whether the piece is supplied."""
         return not self.objections
+
+
+class SupplySource(msgspec.Struct, frozen=True):
+    """Something that feeds a side: what it has, and what would be taken from it now."""
+
+    id: str
+    """A piece or a place."""
+    hexes: tuple[str, ...] = ()
+    """Where lines end at it."""
+    points: int | None = None
+    """What it has, None without a limit."""
+    taken: int = 0
+
+
+class SupplyStock(msgspec.Struct, frozen=True):
+    """The answer of the hook ``supply_stock`` about a side: its supply if it were given out now.
+
+    >>> SupplyStock((SupplySource("us-comb-6", ("4438",), 9, 2),), asking=2).short
+    ()
+    """
+
+    sources: tuple[SupplySource, ...] = ()
+    asking: int = 0
+    """How many take supply."""
+    hungry: tuple[str, ...] = ()
+    """Those that are without supply since it was given out last."""
+    short: tuple[str, ...] = ()
+    """Those that would go without, for points are too few."""
+    cut_off: tuple[str, ...] = ()
+    """Those that nothing reaches."""

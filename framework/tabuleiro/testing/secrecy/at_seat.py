@@ -25,7 +25,9 @@ __all__ = ["as_bytes", "at_seat", "safely", "told_row"]
 _FEW = 3
 _THINKING = 0.05
 """How often a computer player is asked as well: it takes its time."""
-_ABOUT_NOTHING = ("score", "flights", "reckonings", "declared", "battle", "afloat", "draft")
+_ABOUT_NOTHING = (
+    "score", "flights", "reckonings", "declared", "battle", "afloat", "draft", "supply-stock",
+)  # fmt: skip
 _ABOUT_SIDES = ("zones", "exits", "arrivals")
 _ABOUT_PIECES = ("journeys", "points", "supply", "states")
 

@@ -81,6 +81,8 @@ def _worked_out(s: Situation, viewer: str, rng: Random) -> Iterator[tuple[str, b
     """Yield what rules tell of the situation as the side believes it."""
     rules = s.rules
     yield "score", safely(lambda: rules.score(s=s))
+    if viewer:
+        yield "supply stock", safely(lambda: rules.supply_stock(s=s, side=viewer))
     yield "flights", safely(lambda: rules.flights(s=s))
     yield "reckonings", safely(lambda: [str(r) for r in rules.reckonings(s=s)])
     own = [p for p in s.position.pieces if s.side(p) == viewer and s.on_map(p)]

@@ -13,8 +13,8 @@ import msgspec
 from tabuleiro.engine import Action, Game
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
-from tabuleiro.engine.glance import rename
 from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.renaming import rename
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
 from tabuleiro.testing.free_deeds import free_actions
@@ -146,11 +146,15 @@ class Pair:
                 one.act(action, thrown=one.module.sides)
             return self._rows()
         follows = bool(second.check(mapped)) and not self._aims_elsewhere(action, mapped)
+        apart = self._at_other_steps()
         first.act(action, thrown=first.module.sides)
         if follows:
             second.act(mapped, thrown=second.module.sides)
+            if len({*self._told()}) > 1 and (apart or self._at_other_steps()):
+                self.report.parted += 1  # "done" ends in one what is a secret, in the other a phase
+                return False
             self.plans = self.plans or self._drafts_differ()
-        elif self._told_more():
+        elif self._told()[0] > self._told()[1]:
             self.report.parted += 1
             return False
         else:
@@ -172,10 +176,17 @@ class Pair:
         rng.shuffle(odd)
         return next((action for action in odd if game.check(action)), None)
 
-    def _told_more(self) -> bool:
-        """Return whether the side was told more in the first game than in the second."""
-        one, other = ((log.head(), len(log.rows))[1] for log in self.logs)
-        return one > other
+    def _at_other_steps(self) -> bool:
+        """Return whether what is asked in one game is of another kind than in the other."""
+        one, other = (type(game.position.top) for game in self.games)
+        return one is not other
+
+    def _told(self) -> tuple[int, int]:
+        """Return how many rows the side was told in each game."""
+        for log in self.logs:
+            log.head()
+        one, other = (len(log.rows) for log in self.logs)
+        return one, other
 
     def _aims_elsewhere(self, action: Action, mapped: Action) -> bool:
         """Return whether an action means another place in the twin, for it goes where a piece is.

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from tabuleiro.engine.draws import is_held
 from tabuleiro.engine.eyes import Eyes
-from tabuleiro.engine.glance import rename
 from tabuleiro.engine.inside import can_enter, odd_nesting
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.position import OFF
+from tabuleiro.engine.renaming import rename
 from tabuleiro.module.made import MADE
 from tabuleiro.module.places import INSIDE, inside_of
 from tabuleiro.module.unknown import arm_of

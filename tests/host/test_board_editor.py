@@ -571,6 +571,30 @@ def test_another_numbering_renames_what_scenarios_name(open_board, fresh, monkey
     assert draft.text(name) == before
 
 
+def test_it_is_told_where_places_are_still_called_as_before(
+    open_board, fresh, monkeypatch, tmp_path
+):
+    packs = tmp_path / "packs"
+    variant = packs / "more" / "variant" / "scenarios"
+    variant.mkdir(parents=True)
+    monkeypatch.setattr("tabuleiro.host.boardeditor.gridtool.own_packs", lambda: packs)
+    pencil = open_board(fresh())
+    draft = pencil.editor.session.draft
+    text = draft.text("module.yaml") + "# at 0304\nrules: {bridges: {hexes: [0304]}}\n"
+    draft.write("module.yaml", text, "A rule")
+    game = draft.data("module.yaml")["id"]
+    (packs / "more" / "pack.yaml").write_text(f"format: 1\nextends: {game}\n")
+    (variant / "dawn.yaml").write_text('setup:\n  - {hex: "0304", units: [a]}\n')
+    tool = pencil.tool("grid")
+    tool.fields["numbering"].setText("AR")
+    tool.apply.click()
+    here = len(text.splitlines())
+    assert tool._note.text().endswith(
+        "They are still called as before in: "
+        f"module.yaml:{here}, more/variant/scenarios/dawn.yaml:2."
+    )
+
+
 def test_a_grid_that_cannot_be_is_refused(open_board, fresh):
     pencil = open_board(fresh())
     tool = pencil.tool("grid")

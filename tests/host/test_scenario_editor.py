@@ -542,3 +542,35 @@ class TestTheProgram:
         assert module.counters[NEW].image.front == "own.png"
         kept = image_path(module.root, "own.png")
         assert kept.read_bytes() == (images / "own.png").read_bytes()
+
+
+def test_markers_are_laid_where_one_clicks_and_tracks_set(qtbot, home, catalogue):
+    draft = draft_of(new_pack("papua", "my-papua", home), catalogue.parameters)
+    file = add_scenario(draft, "first-turns")
+    editor = ScenarioEditor(Session(draft, file, load_module(find_module("papua"))), Settings())
+    qtbot.addWidget(editor)
+    editor.show()
+    page, before = editor.signs, len(editor.session.values.get("markers") or [])
+    assert page.list.count() == before
+    editor.pages.setCurrentWidget(page)
+    editor.view.set_zoom(0.6)
+    editor.view.show_hex("0915")
+    spot = editor.view.mapFromScene(editor.view.middle("0915"))
+    QTest.mouseClick(editor.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert page.place.text() == "0915"
+    marker = page.marker.currentData()
+    page.add.click()
+    assert editor.session.values["markers"][-1] == {"marker": marker, "hex": "0915"}
+    track, spin = next(iter(page.tracks.items()))
+    spin.setValue(2)
+    assert editor.session.values["tracks"][track] == 2
+    editor.session.undo()
+    editor.session.undo()
+    assert len(editor.session.values.get("markers") or []) == before
+    assert spin.value() == 0
+    said = []
+    editor.session.refused.disconnect()
+    editor.session.refused.connect(said.append)
+    page.place.setText("nowhere")
+    page.add.click()
+    assert said == ['There is no hex or box "nowhere" on the map.']

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 
+from hostile.pack_files import PACK_ATTACKS
 from hostile.vassal_files import VASSAL_ATTACKS
 
 DUEL: Final = Path(__file__).parents[1] / "module" / "fixtures" / "duel"
@@ -25,7 +26,7 @@ LARGEST: Final = 4_990_000
 """A little less than a file of a module may have."""
 
 Attack: TypeAlias = Callable[[Path, Random], list[str]]
-ATTACKS: Final[dict[str, Attack]] = {**VASSAL_ATTACKS}
+ATTACKS: Final[dict[str, Attack]] = {**VASSAL_ATTACKS, **PACK_ATTACKS}
 
 YAML: Final = ("module.yaml", "board.yaml", "counters.yaml", "tables.yaml", "texts.yaml",
                "scenarios/battle.yaml")  # fmt: skip

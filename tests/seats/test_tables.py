@@ -7,6 +7,7 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.seat import Request, SeatError, Stale
 from tabuleiro.engine.views import view
 from tabuleiro.seats import EVERYTHING, Table
+from tabuleiro.seats.log_sentences import story
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table as set_table
 
@@ -127,6 +128,15 @@ class TestRows:
             offers = [o for o in allied.legal().now() if not o.action.retracts]
             allied.act(offers[0].action)
         assert list(axis.rows())[: len(before)] == before
+
+    def test_what_is_said_while_a_match_is_set_up_is_in_the_log(self):
+        table = Table(Catalogue.installed().new("filipinas", "ashore", seed="1"))
+        for seat in (table.seat("us"), table.seat("jp"), table.seat()):
+            first = next(iter(seat.rows()))
+            said = [message.text for message in story(first, "ashore")]
+            assert said[0] == "The match begins: {scenario}."
+            assert "Weather: north {north}, centre {central}, south {south}." in said
+            assert "FactSet" not in {type(event).__name__ for event in first.events}
 
     def test_the_seed_is_told_to_nobody(self):
         game = Catalogue.installed().new("diadem", seed="not-for-your-eyes")

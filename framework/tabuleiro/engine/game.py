@@ -252,7 +252,7 @@ class Game:
     def _work_out(self, row: Row, side: str) -> Told | None:
         """Return what a side would have been told of a row when it was written."""
         if row.parent is None:
-            return Told()
+            return self._told_of_start(row, side)
         before = self.situation.elsewhere(self.log.position(row.parent))
         action = None
         if row.kind in {"action", "free"} and row.action is not None:
@@ -265,6 +265,16 @@ class Game:
         told = tuple(event for event in events if not isinstance(event, ev.INTERNAL))
         hidden = side != row.side and eyes.knowledge(before)
         return Told(told, _told_action(row), () if hidden else row.waived)
+
+    def _told_of_start(self, row: Row, side: str) -> Told:
+        """Return what was said, and rolled for all to see, while the match was set up."""
+        if not row.events:
+            return Told()
+        first, *rest = row.events
+        before = self.situation.elsewhere(first.apply(self._position))
+        found, differs = self.eyes(side).told_events(before, rest, None, None)
+        events = rest if found is None and not differs else found.events if found else ()
+        return Told(tuple(event for event in events if isinstance(event, _TOLD_OF_START)))
 
     def lenient(self, verdict: Verdict) -> Verdict:
         """Return a verdict after what the strictness of this match lets pass."""
@@ -613,6 +623,7 @@ class Game:
         return render(message, self.module)
 
 
+_TOLD_OF_START = (ev.Said, ev.Rolled, ev.PhaseSet)
 _IMAGINED = Row(0, None, "start", None, None, (), reveals=True, hash="")
 """How the log of a match begins that is imagined: with nothing that was played."""
 

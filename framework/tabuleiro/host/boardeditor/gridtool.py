@@ -16,18 +16,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.editor.beginning import own_packs
 from tabuleiro.editor.boards.changes import Put, at
 from tabuleiro.editor.boards.grids import regridded
+from tabuleiro.editor.boards.left_named import named_in_draft, named_in_packs
 from tabuleiro.editor.boards.scenario_places import outer_names
 from tabuleiro.host.boardeditor.tool import Tool
 from tabuleiro.host.buttons import question
 from tabuleiro.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabuleiro.editor.boards.changes import Path, Values
 
 __all__ = ["GridTool"]
 
+_TOLD: Final = 12
+"""So many places of files are told."""
 _LABELS: Final = {
     "columns": N_("Columns"),
     "rows": N_("Rows"),
@@ -168,9 +174,18 @@ class GridTool(Tool):
             return
         renamed = outer_names(self.board.values, found.names, self.loc)
         if self.do(_("Grid"), found.changes, renamed) and (found.names or found.gone):
-            self._note.setText(
-                _("Scenarios call them so, too. What they and the rules miss stands below.")
-            )
+            note = _("Scenarios call them so, too. What they and the rules miss stands below.")
+            self._note.setText(" ".join([note, *self._left_named(frozenset(renamed))]))
+
+    def _left_named(self, names: frozenset[str]) -> Iterator[str]:
+        """Say where places are named as before that no editor renames."""
+        draft = self.desk.session.draft
+        game = str(draft.data("module.yaml").get("id", ""))
+        found = [*named_in_draft(draft, names), *named_in_packs(own_packs(), game, names)]
+        if found:
+            sentence = _("They are still called as before in: {places}.")
+            told = [*found[:_TOLD], "…"] if len(found) > _TOLD else found
+            yield sentence.format(places=", ".join(told))
 
     def _lost(self, gone: frozenset[str]) -> int:
         from tabuleiro.editor.boards.references import forgotten

@@ -37,6 +37,7 @@ from tabuleiro.host.scenarioeditor.difference import DifferenceDialog
 from tabuleiro.host.scenarioeditor.goals import GoalsPage
 from tabuleiro.host.scenarioeditor.pools import PoolsPage
 from tabuleiro.host.scenarioeditor.session import Session
+from tabuleiro.host.scenarioeditor.signs import SignsPage
 from tabuleiro.host.scenarioeditor.tray import Tray
 from tabuleiro.i18n import N_, _, ngettext, text
 
@@ -73,6 +74,7 @@ class ScenarioEditor(QMainWindow):
         self.withdrawals = WithdrawalsPage(session, self.tray)
         self.zones = ZonesPage(session, self.tray)
         self.pools = PoolsPage(session)
+        self.signs = SignsPage(session)
         self.goals = GoalsPage(session)
         self.options = OptionsPage(session)
         self.problems = QListWidget()
@@ -97,6 +99,7 @@ class ScenarioEditor(QMainWindow):
             (_("Zones"), self.zones),
             (_("Objectives"), self.goals),
             (_("Pools"), self.pools),
+            (_("Markers"), self.signs),
             (_("Options"), self.options),
         ):
             self.pages.addTab(page, title)
@@ -157,6 +160,8 @@ class ScenarioEditor(QMainWindow):
         self.zones.zone_shown.connect(self._show_zone)
         self.pages.currentChanged.connect(lambda _page: self._show_zone())
         self.goals.shown.connect(self._look_at)
+        self.signs.shown.connect(self._look_at)
+        self.view.clicked.connect(lambda place, _piece, _event: self.signs.point_at(place))
         self.problems.itemClicked.connect(self._go_to)
         self.problems.itemActivated.connect(self._go_to)
 
@@ -196,6 +201,7 @@ class ScenarioEditor(QMainWindow):
         pages = {
             "reinforcements": self.arrivals, "free": self.zones, "objectives": self.goals,
             "options": self.options, "withdrawals": self.withdrawals, "pools": self.pools,
+            "markers": self.signs, "tracks": self.signs,
         }  # fmt: skip
         if way[0] != "setup":
             self.pages.setCurrentWidget(pages.get(way[0], self.about))

@@ -8,6 +8,7 @@ below an unknown piece.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine.knowledge import Knowledge, Level
@@ -37,7 +38,7 @@ class FogOfWar:
 
 
 def _unseen(hidden: tuple[tuple[str, ...], ...]) -> list[Knowledge]:
-    levels = {piece: Level.NOTHING for pieces in hidden for piece in pieces}
+    levels = dict.fromkeys(chain.from_iterable(hidden), Level.NOTHING)
     return [Knowledge(levels)] if levels else []
 
 

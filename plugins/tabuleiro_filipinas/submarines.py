@@ -8,6 +8,7 @@ too (7.5.2-10); who sails into their area finds out which it is. Not here: their
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import Step, hex_ref, msg, piece_ref
@@ -191,14 +192,17 @@ class Submarines:
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
-        sides = (side for side in s.module.sides if side != viewer)
-        under = tuple(sorted(piece for side in sides for piece in at_sea(s, side)))
-        up = tuple(s.marked(piece, DETECTED) for piece in under)
-        basis = (under, up)
+        found = tuple([at_sea(s, side) for side in s.module.sides if side != viewer])
+        under = s.cache_by_basis(
+            ("submarines-under", viewer), found, lambda: sorted(chain.from_iterable(found))
+        )
+        if not under:
+            return []
+        basis = (under, [s.marked(piece, DETECTED) for piece in under])
         return [s.cache_by_basis(("submarines-seen", viewer), basis, lambda: Knowledge({
             piece: Level.STATE if turned else Level.KIND
-            for piece, turned in zip(under, up, strict=True)
-        }))] if under else []  # fmt: skip
+            for piece, turned in zip(*basis, strict=True)
+        }))]  # fmt: skip
 
     @hookimpl
     def steps_at(self, moment: Moment, side: str) -> list[Step]:

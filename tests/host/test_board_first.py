@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication
 from tabuleiro.bots import make_player
 from tabuleiro.host.counter import Badge, Face, paint_counter
 from tabuleiro.host.counter.outline import outline
+from tabuleiro.host.map.art import _glyph
 from tabuleiro.host.map.margins import READABLE
-from tabuleiro.host.map.stacks import SIDE, Mark, _glyph
+from tabuleiro.host.map.stacks import SIDE, Mark
 from tabuleiro.host.seat import Seat
 from tabuleiro.seats import Table
 from tabuleiro.testing import action

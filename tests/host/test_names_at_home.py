@@ -26,7 +26,7 @@ def names(request, open_match):
     else:
 
         def stand(covers):
-            view.names.avoid(covers, view._rings)
+            view.names.avoid(lambda _zoom: covers, view._rings)
             zoom = ZOOMS["far"]
             placed = view.names.placed(zoom)
             sizes = [box.size() / zoom for _words, _middle, box in view.names._at_home[1]]

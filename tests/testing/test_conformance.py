@@ -79,6 +79,20 @@ class Hasty(MovementPhase, frozen=True):
         change.replace(Hasty(self.side, begun=True))
 
 
+class Wavering(MovementPhase, frozen=True):
+    """Says that it always asks its side, and asks the other where not all is seen."""
+
+    def question(self, s):
+        asked = super().question(s)
+        if asked is not None and s.unknown:
+            asked.side = next(side for side in s.module.sides if side != self.side)
+        return asked
+
+    def run(self, change):
+        super().run(change)
+        change.replace(Wavering(self.side, begun=True))
+
+
 class Losing(CombatPhase, frozen=True):
     """Puts five pieces into one hex."""
 
@@ -120,6 +134,12 @@ def test_moves_that_are_not_listed_are_found():
 
 def test_moves_that_are_listed_but_refused_are_found():
     assert "Refused" in check(Sabotage("movement", Promising))
+
+
+@pytest.mark.slow
+def test_a_step_that_asks_whom_it_asks_for_what_is_seen_is_found():
+    found = check(Sabotage("movement", Wavering))
+    assert "whom the step asks does not follow from it alone" in found
 
 
 @pytest.mark.slow

@@ -336,6 +336,8 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
         told = None if top is None else top.told(change, eyes.side)
         if top is not None and (told is None or (runs_alone(top) and runs_alone(told))):
             continue  # others are at something of which it knows nothing: it waits; or nobody is
+        if told is top is not None and top.asks_alike and _asks_another(change, eyes.side):
+            continue
         belief = eyes.belief(change.settled())
         wrong = _wrongly_supposed(change, belief.s, eyes.side)
         if wrong and _show_one(change, eyes, wrong):
@@ -348,6 +350,11 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
         if _show_nearest(change, eyes):
             return True
     return False
+
+
+def _asks_another(s: Situation, side: str) -> bool:
+    asked = s.asked()
+    return asked is not None and asked.side != side
 
 
 def _wrongly_supposed(s: Situation, believed: Situation, side: str) -> list[str]:

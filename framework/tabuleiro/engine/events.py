@@ -323,19 +323,19 @@ class Cleared(Event, frozen=True):
     """Whether points that were spent go, too."""
 
     def apply(self, position: Position) -> Position:
-        """Clear them."""
+        """Clear them; what has none of them stays the same object, for whoever keeps it."""
         gone = set(self.marks)
-        pieces = dict(position.pieces)
+        cleared = {}
         for piece, state in position.pieces.items():
             if (self.spent and state.spent) or (state.marks and gone.intersection(state.marks)):
                 left = tuple(m for m in state.marks if m not in gone)
                 spent = 0 if self.spent else state.spent
-                pieces[piece] = PieceState(state.place, state.losses, spent, left, state.states)
-        marks = {}
-        for place, had in position.marks.items():
-            left = tuple(m for m in had if m not in gone)
-            if left:
-                marks[place] = left
+                cleared[piece] = PieceState(state.place, state.losses, spent, left, state.states)
+        pieces = {**position.pieces, **cleared} if cleared else position.pieces
+        marks = position.marks
+        if not all(map(gone.isdisjoint, marks.values())):
+            some = {place: tuple(m for m in had if m not in gone) for place, had in marks.items()}
+            marks = {place: left for place, left in some.items() if left}
         return replace(position, pieces=pieces, marks=marks)
 
 

@@ -147,7 +147,7 @@ def known_inside(s: Situation, viewer: str, known: Knowledge) -> Knowledge:
     )
 
 
-_Nests = tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
+_Nests = tuple[tuple[str, tuple[str, ...], tuple[str, ...], frozenset[str]], ...]
 
 
 def _nests_now(s: Situation) -> _Nests:
@@ -155,27 +155,37 @@ def _nests_now(s: Situation) -> _Nests:
 
 
 def _nests(s: Situation) -> _Nests:
-    """Return each holder with what is in it and what is around it, the outermost first."""
-    held = ((place[len(INSIDE) :], pieces) for place, pieces in s.insides().items())
-    found = ((holder, pieces, s.around(holder)) for holder, pieces in held)
+    """Return each holder with what is in it, what is around it, and whose that is in it.
+
+    The outermost come first.
+    """
+    counters, states = s.module.counters, s.position.pieces
+    found = []
+    for place, pieces in s.insides().items():
+        holder = place[len(INSIDE) :]
+        around = s.around(holder) if states[holder].place.startswith(INSIDE) else ()
+        owners = frozenset([counters[piece].side for piece in pieces])
+        found.append((holder, pieces, around, owners))
     return tuple(sorted(found, key=lambda nest: len(nest[2])))
 
 
 def _with_nests(s: Situation, viewer: str, known: Knowledge, nests: _Nests) -> Knowledge:
     mine, others = s.cache_by_basis(("nests", viewer), nests, lambda: _of_others(s, viewer, nests))
-    levels = dict(known.levels)
-    for holder in [piece for piece in levels if piece in mine]:
-        levels[holder] = max(levels[holder], _IDENTITY)
+    had = known.levels
+    now = {one: _IDENTITY for one in mine & had.keys() if had[one] < _IDENTITY}
     for holder, hidden, pieces in others:
-        level = levels.get(holder, _ALL)
+        level = now.get(holder, had.get(holder, _ALL))
         seen = _NOTHING if hidden or level < _IDENTITY else level
         if seen is _ALL:
             continue
+        if seen is _NOTHING and mine.isdisjoint(pieces):
+            now.update(dict.fromkeys(pieces, _NOTHING))
+            continue
         for piece in pieces:
             most = max(seen, _IDENTITY) if piece in mine else seen
-            if most < levels.get(piece, _ALL):
-                levels[piece] = most
-    return known if levels == known.levels else replace(known, levels=levels)
+            if most < now.get(piece, had.get(piece, _ALL)):
+                now[piece] = most
+    return replace(known, levels={**had, **now}) if now else known
 
 
 _Others = tuple[tuple[str, bool, tuple[str, ...]], ...]
@@ -189,15 +199,16 @@ def _of_others(s: Situation, viewer: str, nests: _Nests) -> tuple[frozenset[str]
     mine: set[str] = set()
     others = []
     counters = s.module.counters
-    for holder, pieces, around in nests:
-        foreign = tuple([piece for piece in pieces if counters[piece].side != viewer])
-        if len(foreign) < len(pieces):
-            mine |= {holder, *around}
-        if foreign:
+    for holder, inside, around, owners in nests:
+        pieces = inside
+        if viewer in owners:
+            mine.update((holder, *around))
+            pieces = tuple([piece for piece in inside if counters[piece].side != viewer])
+        if pieces:
             counter = counters[holder]
             holds = counter.holds
             hidden = holds is not None and holds.secret and counter.side != viewer
-            others.append((holder, hidden, foreign))
+            others.append((holder, hidden, pieces))
     return frozenset(mine), tuple(others)
 
 

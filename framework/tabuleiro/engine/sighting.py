@@ -78,7 +78,7 @@ class Sighting:
         self._mentions_seen: dict[str, str] = {}
         self._places: dict[str, _Place] = {}
         self._seen = Seen({}, {}, {})
-        self._hidden: tuple[Mapping[str, Level], tuple[str, ...]] = ({}, ())
+        self._hidden: tuple[Mapping[str, Level], tuple[str, ...], list[str]] = ({}, (), [])
         self._facts: dict[str, Any] = {}
         self._renamed: dict[str, _Renamed] = {}
         self._agenda: tuple[_Renamed, ...] = ()
@@ -223,11 +223,11 @@ class Sighting:
             changed[ghost] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost)
             others.append(ghost)
-        unseen = self._unseen(known.levels)
+        unseen, made = self._unseen(known.levels)
         pieces = position.pieces | changed
         for name in sorted(others):  # they come after the pieces: then nothing is out of order
             pieces[name] = pieces.pop(name)
-        for piece in [piece for piece in unseen if MADE in piece]:
+        for piece in made:
             if piece not in position.memory.get(self._side, {}):
                 del pieces[piece]  # that it was made at all is not known
                 unseen = tuple([other for other in unseen if other != piece])
@@ -252,11 +252,12 @@ class Sighting:
                 stacks.pop(place, None)
         return stacks
 
-    def _unseen(self, levels: Mapping[str, Level]) -> tuple[str, ...]:
+    def _unseen(self, levels: Mapping[str, Level]) -> tuple[tuple[str, ...], list[str]]:
+        """Return the pieces of which it is not known which they are, and those made in play."""
         if levels is not self._hidden[0]:
-            hidden = (piece for piece, level in levels.items() if level < _IDENTITY)
-            self._hidden = (levels, tuple(sorted(hidden)))
-        return self._hidden[1]
+            hidden = sorted([piece for piece, level in levels.items() if level < _IDENTITY])
+            self._hidden = (levels, tuple(hidden), [piece for piece in hidden if MADE in piece])
+        return self._hidden[1:]
 
     # --------------------------------------------------------------------------------- facts
 
@@ -304,7 +305,7 @@ class Sighting:
         if all(now is last for now, last in zip(basis, self._read, strict=True)):
             return self._mentions
         self._read = basis
-        hidden = self._unseen(look.knowledge.levels)
+        hidden, _made = self._unseen(look.knowledge.levels)
         if self._hidden_then != hidden:  # how much is known of the others does not matter here
             self._hidden_then = hidden
             self._mentioned.clear()

@@ -154,6 +154,9 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
     always: ClassVar[tuple[Any, ...]] = ()
     """Actions that are legal as long as the step asks, like giving up: :meth:`legal` has them."""
 
+    asks_alike: ClassVar[bool] = False
+    """Whether whom it asks follows from the step alone, so that nobody can be wrong about it."""
+
     def decision(self, s: Situation) -> Decision | None:
         """Return whom to ask what, or None if the step needs no player."""
         return None

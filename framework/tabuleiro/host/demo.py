@@ -78,7 +78,7 @@ def picture(shell: Shell, file: Path) -> None:
     if shell.match is None:
         _wait_for_cards(shell)
     else:
-        shell.match.view.ground.ensure_tiles()
+        shell.match.view.ensure()
         QCoreApplication.processEvents()
     if not shell.grab().save(str(file), "PNG", _QUICK):
         raise OSError(errno.EIO, _("the picture cannot be written"), str(file))

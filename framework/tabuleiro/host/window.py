@@ -435,6 +435,10 @@ class MatchWindow(QMainWindow):
 
     def _remind(self) -> None:
         """Say what is asked below the map, unless a panel says it that is in sight."""
+        asks = {"decision", "battle"} if self.battle.active else {"decision"}
+        self.reminder.setVisible(not asks & self._in_sight)
+        if self.reminder.isHidden():
+            return
         try:
             told = self.decision.summary()
         except RuleFault as fault:  # it is told over the map; what was said stays
@@ -443,8 +447,6 @@ class MatchWindow(QMainWindow):
         metrics = self.reminder.fontMetrics()
         self.reminder.setText(metrics.elidedText(told, Qt.TextElideMode.ElideRight, _REMINDER))
         self.reminder.setToolTip(told)
-        asks = {"decision", "battle"} if self.battle.active else {"decision"}
-        self.reminder.setVisible(not asks & self._in_sight)
 
     def _show_battle(self) -> None:
         """Bring the battle to the front, large enough to be read."""

@@ -221,6 +221,8 @@ def _around(game: Game, rng: Random) -> Iterator[str]:
         return
     if game.situation.asked() != (decision.side, decision.secret):
         yield f"{game.situation.asked()} is asked, but the decision is {decision.side}'s"
+    if not _asks_alike(game):
+        yield "whom the step asks does not follow from it alone, though it says so"
     yield from odd_decision(game, decision)
     yield from odd_row(game, game.log.rows[game.log.head])
     for side in game.module.sides:
@@ -240,6 +242,15 @@ def _around(game: Game, rng: Random) -> Iterator[str]:
             yield f"listed but refused: {plain(action)}"
     for action in mutants(game, listed, rng):
         yield from _of_mutant(game, action, seen)
+
+
+def _asks_alike(game: Game) -> bool:
+    """Return whether all sides believe of a step that it asks whom it asks, if it says so."""
+    s, top = game.situation, game.position.top
+    if top is None or not top.asks_alike:
+        return True
+    told = [side for side in game.module.sides if top.told(s, side) is top]
+    return all(game.belief(side).s.asked() == s.asked() for side in told)
 
 
 def _of_soonest(game: Game, side: str, listed: set[bytes]) -> Iterator[str]:

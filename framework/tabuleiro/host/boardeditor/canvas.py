@@ -165,6 +165,7 @@ class Canvas(BoardView):
 
     def rename(self) -> None:
         """Write the names anew, as the picture has them now."""
+        self.names.stop()
         self.places.stop()
         for item in (self.names, self.places):
             self._world.removeItem(item)

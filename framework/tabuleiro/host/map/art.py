@@ -10,15 +10,17 @@ from collections import OrderedDict
 from math import ceil, exp, log
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QElapsedTimer, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from tabuleiro.host.counter import paint_lying
+from tabuleiro.host.counter.outline import OUTLINES
+from tabuleiro.host.map.board_item import writing
 
 if TYPE_CHECKING:
     from tabuleiro.host.counter import Face
 
-__all__ = ["BucketArt"]
+__all__ = ["BucketArt", "paint_number"]
 
 _STEP: Final = log(1.125)
 _KEPT_BYTES: Final = 16 * 2**20
@@ -26,8 +28,12 @@ _LONGEST: Final = 1600
 """So many pixels long a picture is made at most; a large one that one looks at closely is coarser.
 """
 _SLOT_MS: Final = 6
+_KEPT_A_FRAME: Final = 16
 _AT_ONCE_MS: Final = 4
 """So long one frame may make counters that it needs and that are there in no size at all."""
+_EDGE: Final = QColor(30, 24, 18)
+_TAG: Final = 15.0
+"""So many units of the scene wide is the sign with the number of counters."""
 
 
 class BucketArt(QObject):
@@ -49,7 +55,12 @@ class BucketArt(QObject):
         self._frame = QElapsedTimer()
         self._frame.start()
         self.generation = 0
-        """Grows whenever a counter was made: whoever keeps pixmaps asks again."""
+        """Grows whenever a counter was made: whoever has one in another size asks again."""
+        self.ratio = 1.0
+        """How many pixels of the device are a point of the window."""
+        self._may_keep = 0
+        self._plain: dict[tuple[str, str, int | None, int, float], QPixmap] = {}
+        self._numbers: dict[tuple[int, int], QPixmap] = {}
 
     @staticmethod
     def bucket(side: float) -> int:
@@ -65,9 +76,20 @@ class BucketArt(QObject):
         """Return how many pixels the counters of a size have."""
         return round(exp(bucket * _STEP))
 
-    def begin_frame(self) -> None:
-        """A frame begins: it may make a few counters at once."""
+    def begin_frame(self, ratio: float) -> None:
+        """A frame begins: it may make a few counters at once, and keep pictures of some stacks."""
+        self.ratio = ratio
+        self._may_keep = _KEPT_A_FRAME
         self._frame.restart()
+
+    def may_keep(self) -> bool:
+        """Return whether one more stack may keep a picture in this frame; the others wait."""
+        self._may_keep -= 1
+        return self._may_keep >= 0
+
+    def has(self, face: Face, bucket: int) -> bool:
+        """Return whether a counter is there in the right size."""
+        return bucket in self._kept.get(face, ())
 
     def pixmap(self, face: Face, bucket: int) -> QPixmap:
         """Return a counter, in another size if the right one is not there yet."""
@@ -88,6 +110,26 @@ class BucketArt(QObject):
         self._wanted[face, bucket] = None
         if not self._idle.isActive():
             self._idle.start()
+
+    def plain(self, face: Face, pixels: int, ratio: float = 1.0, *, glyph: bool = False) -> QPixmap:
+        """Return a square in the colour of a counter, perhaps with the glyph of its side."""
+        key = (face.ground, face.ink, face.outline % OUTLINES if glyph else None, pixels, ratio)
+        found = self._plain.get(key)
+        if found is None:
+            found = self._plain[key] = _plain(*key)
+        return found
+
+    def number(self, count: int, pixels: int) -> QPixmap:
+        """Return the sign that tells how many counters there are."""
+        found = self._numbers.get((count, pixels))
+        if found is None:
+            found = QPixmap(pixels, pixels)
+            found.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(found)
+            paint_number(painter, QRectF(found.rect()), count)
+            painter.end()
+            self._numbers[count, pixels] = found
+        return found
 
     def make(self, face: Face, bucket: int) -> QPixmap:
         """Make a counter now."""
@@ -139,3 +181,53 @@ class BucketArt(QObject):
         """Make no more."""
         self._idle.stop()
         self._wanted.clear()
+
+
+def paint_number(painter: QPainter, area: QRectF, count: int) -> None:
+    """Draw the sign that tells how many counters there are."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(area.topLeft())
+    painter.scale(area.width() / _TAG, area.height() / _TAG)
+    box = QRectF(1, 1, _TAG - 2, _TAG - 2)
+    painter.setPen(QPen(QColor("#ffffff"), 1.2))
+    painter.setBrush(QColor("#33281c"))
+    painter.drawEllipse(box)
+    painter.setFont(writing(9))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(count))
+    painter.restore()
+
+
+def _plain(ground: str, ink: str, outline: int | None, pixels: int, ratio: float) -> QPixmap:
+    """Return a square in two colours, what tells its side from others in the second."""
+    pixmap = QPixmap(pixels, pixels)
+    pixmap.fill(_EDGE)
+    painter = QPainter(pixmap)
+    by = max(1.0, pixels * 0.1) if outline is not None else 1.0
+    inner = QRectF(pixmap.rect()).adjusted(by, by, -by, -by)
+    painter.fillRect(inner, QColor(ground))
+    if outline is not None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(ink))
+        _glyph(painter, outline, inner)
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
+
+
+def _glyph(painter: QPainter, number: int, area: QRectF) -> None:
+    """Draw what tells a side's plain squares from those of others: a bar, a wedge, a dot ..."""
+    by = 0.2 * area.width()
+    if number == 0:
+        painter.drawRect(area.adjusted(by, 2 * by, -by, -2 * by))
+    elif number == 4:
+        painter.drawEllipse(area.adjusted(by, by, -by, -by))
+    elif number == 5:
+        painter.drawRect(area.adjusted(2 * by, 0, -2 * by, 0))
+    else:
+        ends = {
+            1: (area.bottomLeft(), area.bottomRight(), area.center()),
+            2: (area.topLeft(), area.topRight(), area.center()),
+            3: (area.topLeft(), area.topRight(), area.bottomLeft()),
+        }
+        painter.drawConvexPolygon(QPolygonF(ends[number]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen, writing
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 
-__all__ = ["FAR_NAMES_TO", "MISTAKEN", "FarNames"]
+__all__ = ["CALM_MS", "FAR_NAMES_TO", "MISTAKEN", "FarNames"]
 
 FAR_NAMES_TO: Final = 0.45
 """From this zoom on, in pixels of the device, the names of the picture itself are read."""
+CALM_MS: Final = 60
+"""So long nobody may have zoomed before names are made and placed anew."""
 _CLASSES: Final = 2
 """So many of the highest degrees of importance are named."""
 _PIXELS: Final = 12
@@ -62,32 +64,44 @@ class FarNames(OverBoard):
         ]
         """Where the places themselves are: the name of another would be taken for theirs."""
         self._bounds_of_board = picture.size
+        self._covers: Callable[[float], Sequence[QRectF]] = _nothing
         self._avoided: list[QRectF] = []
         self._pixmaps: dict[tuple[str, float], QPixmap] = {}
         self._fixed: list[QRectF] = []
         self._at_home: tuple[float, list[tuple[str, QPointF, QRectF]]] = (0.0, [])
         """For a zoom the names that have room, where they stand while no counter is near."""
         self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
+        self._asked = True
+        """Whether something may cover them now that did not before."""
+        self._zoom = 0.0
+        self._calm = QTimer()
+        self._calm.setSingleShot(True)
+        self._calm.setInterval(CALM_MS)
+        self._calm.timeout.connect(self._calmed)
 
-    def avoid(self, areas: Sequence[QRectF], fixed: Sequence[QRectF] = ()) -> None:
-        """Keep off these areas of the scene wherever there is room beside.
+    def avoid(
+        self, covers: Callable[[float], Sequence[QRectF]], fixed: Sequence[QRectF] = ()
+    ) -> None:
+        """Keep off the areas of the scene that are covered at a zoom, if there is room beside.
 
         Where names stand follows from what is ``fixed``; only those step aside that are covered.
         """
         if self._fixed != fixed:
             self._fixed = list(fixed)
             self._at_home = (0.0, [])
-        elif self._avoided == areas:
-            return
-        self._avoided = list(areas)
-        self._placed = (0.0, [])
+        self._covers, self._asked = covers, True
         self.update()
 
     def placed(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         """Return the names with room at a zoom, their place, and the shift on the screen."""
-        if self._placed[0] != zoom:
+        if self._placed[0] != zoom or self._asked:
+            self._asked = False
+            avoided = list(self._covers(zoom))
             if self._at_home[0] != zoom:
                 self._at_home = (zoom, self._settled(zoom))
+            elif self._placed[0] == zoom and self._avoided == avoided:
+                return self._placed[1]
+            self._avoided = avoided
             self._placed = (zoom, self._stepped_aside(zoom))
         return self._placed[1]
 
@@ -150,23 +164,51 @@ class FarNames(OverBoard):
             yield box
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
-        """Draw the names while those of the picture are too small."""
+        """Draw the names while those of the picture are too small.
+
+        While one zooms they stay by their places, and look for others once that is over.
+        """
         world = painter.worldTransform()
         zoom = world.m11()
         ratio = painter.device().devicePixelRatio()
         if zoom * ratio >= FAR_NAMES_TO or frame.paper or "names" in self._ground.hidden:
             return
+        now = round(zoom, 4)
+        known, there = self._placed
+        if known == now or not there:
+            there = self.placed(now)
+        elif self._zoom != now:
+            self._calm.start()
+        self._zoom = now
         painter.save()
         painter.resetTransform()
-        for words, middle, corner in self.placed(round(zoom, 4)):
+        for words, middle, corner in there:
             painter.drawPixmap(world.map(middle) + corner, self._pixmap(words, ratio))
         painter.restore()
+
+    def ensure(self, zoom: float) -> None:
+        """Let the names stand where there is room at a zoom, at once."""
+        self._calm.stop()
+        self.placed(round(zoom, 4))
+        self.update()
+
+    def _calmed(self) -> None:
+        self.ensure(self._zoom)
+
+    def stop(self) -> None:
+        """Look for no more places, and hold nobody who said what covers them."""
+        self._calm.stop()
+        self._covers = _nothing
 
     def _pixmap(self, words: str, ratio: float) -> QPixmap:
         found = self._pixmaps.get((words, ratio))
         if found is None:
             found = self._pixmaps[words, ratio] = _drawn(words, ratio)
         return found
+
+
+def _nothing(_zoom: float) -> Sequence[QRectF]:
+    return ()
 
 
 def _enlarged(areas: Sequence[QRectF], zoom: float) -> Crowd:

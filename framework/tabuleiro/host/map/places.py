@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen
 from tabuleiro.host.map.crowd import Crowd
-from tabuleiro.host.map.names import FAR_NAMES_TO, MISTAKEN
+from tabuleiro.host.map.names import CALM_MS, FAR_NAMES_TO, MISTAKEN
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ _HALO: Final = 0.2
 _OFF: Final = (0.50 * SCALE, 0.62 * SCALE)
 """So far from the middle of its hex a name stands below or above, and beside."""
 _SLOT_MS: Final = 5
-_CALM_MS: Final = 60
-"""So long names of another zoom are drawn scaled before they are made anew."""
 _TIGHT: Final = 1.5
 _SIGN: Final = 0.17 * SCALE
 _FARTHER: Final = 0.2
@@ -221,16 +219,16 @@ class PlaceNames(OverBoard):
         if scale != self._scale:
             self._scale, self._ratio = scale, ratio
             self._wanted.clear()
-        screen = QRectF(painter.viewport())
+        back, _possible = world.inverted()
+        seen = back.mapRect(QRectF(painter.viewport()))
         painter.save()
         painter.resetTransform()
         for number, area in enumerate(self._areas):
-            at = world.mapRect(area)
-            if at.intersects(screen):
-                self._draw_name(painter, number, at.center(), ratio)
+            if area.intersects(seen):
+                self._draw_name(painter, number, world.map(area.center()), ratio)
         painter.restore()
         if self._wanted and not self._idle.isActive():
-            self._idle.start(_CALM_MS if self._pixmaps else 0)
+            self._idle.start(CALM_MS if self._pixmaps else 0)
 
     def render(self, painter: QPainter) -> None:
         """Draw all names as lines, for paper."""
@@ -244,14 +242,14 @@ class PlaceNames(OverBoard):
             self._wanted[number] = None
         if pixmap is None:
             return
-        by = self._scale / scale / ratio
-        size = QSizeF(pixmap.size()) * by
+        if scale == self._scale:  # what is not scaled and at whole pixels is quick
+            x = round(middle.x() * ratio - pixmap.width() / 2) / ratio
+            y = round(middle.y() * ratio - pixmap.height() / 2) / ratio
+            painter.drawPixmap(QPointF(x, y), pixmap)
+            return
+        size = QSizeF(pixmap.size()) * (self._scale / scale / ratio)
         corner = middle - QPointF(size.width(), size.height()) / 2
-        x, y = round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio
-        if scale == self._scale:
-            painter.drawPixmap(QPointF(x, y), pixmap)  # what is not scaled is quick
-        else:
-            painter.drawPixmap(QRectF(corner, size), pixmap, QRectF(pixmap.rect()))
+        painter.drawPixmap(QRectF(corner, size), pixmap, QRectF(pixmap.rect()))
 
     def _make_some(self) -> None:
         """Make a few names in their right size while nothing else is done."""

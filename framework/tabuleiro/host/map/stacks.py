@@ -9,13 +9,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from tabuleiro.host.counter import paint_lying
-from tabuleiro.host.counter.outline import OUTLINES
+from tabuleiro.host.map.art import paint_number
 from tabuleiro.host.map.board_item import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from tabuleiro.host.counter import Face
     from tabuleiro.host.map.art import BucketArt
@@ -36,6 +38,7 @@ _GROWN: Final = 1.5
 _PLAIN_BELOW: Final = 11.0
 """Counters with fewer pixels a side are plain squares: nothing on them could be read."""
 _COUNT_FROM: Final = 20.0
+_TAG: Final = QRectF(-4.5, -9.5, 15, 15)
 _NUMBER: Final = 8.0
 """So far the number of a stack stands beyond its corner."""
 _FAN_COLUMNS: Final = 5
@@ -43,14 +46,14 @@ _FAN_SIDE: Final = 54.0
 """So many points wide at least are counters that are fanned out."""
 _INSIDE: Final = 0.09
 """By so much of a side those in a fan that are inside of another are smaller at each edge."""
-_EDGE: Final = QColor(30, 24, 18)
-
 _TAB: Final = 5.5
 _JOINED: Final = QColor("#1f5fae")
 
 _NONE: Final[frozenset[Mark]] = frozenset()
 
 _BELOW: Final = frozenset({"under", "fixed"})
+_UNDRAWN: Final = (-1, -1)
+_PLAIN: Final = (0, None)
 
 Spot = tuple[str, "Face", QRectF]
 
@@ -77,24 +80,6 @@ class Mark(StrEnum):
     """No frame, but a triangle at the corner: something is demanded of it."""
 
 
-def _glyph(painter: QPainter, number: int, area: QRectF) -> None:
-    """Draw what tells a side's plain squares from those of others: a bar, a wedge, a dot ..."""
-    by = 0.2 * area.width()
-    if number == 0:
-        painter.drawRect(area.adjusted(by, 2 * by, -by, -2 * by))
-    elif number == 4:
-        painter.drawEllipse(area.adjusted(by, by, -by, -by))
-    elif number == 5:
-        painter.drawRect(area.adjusted(2 * by, 0, -2 * by, 0))
-    else:
-        ends = {
-            1: (area.bottomLeft(), area.bottomRight(), area.center()),
-            2: (area.topLeft(), area.topRight(), area.center()),
-            3: (area.topLeft(), area.topRight(), area.bottomLeft()),
-        }
-        painter.drawConvexPolygon(QPolygonF(ends[number]))
-
-
 class StackItem(OverBoard):
     """The counters in one place, bottom first. Fanned out, they lie side by side."""
 
@@ -111,12 +96,18 @@ class StackItem(OverBoard):
         self._away: frozenset[str] = frozenset()
         self._fanned = False
         self._home: tuple[QPointF, float] | None = None
+        self._corner = (0.0, 0.0)
         self._columns = 0
         self._spots: list[Spot] = []
-        self._drawn: tuple[int, int] = (-1, -1)
-        self._painted: tuple[float, int] = (0.0, -1)
+        self._count = 0
+        """How many there are, where a number says it."""
+        self._drawn: tuple[int, int | None] = _UNDRAWN
+        """In which size the counters were drawn, and when these were asked for: None if all of
+        them are there in this very size, so that nothing better will come."""
+        self._pixmaps: list[tuple[QRectF, QPixmap, QRectF]] = []
+        self._scale = 0.0
         self._picture: QPixmap | None = None
-        self._pixmaps: list[tuple[QRectF, Face, QPixmap]] = []
+        """All of it as it was drawn at this scale."""
 
     def show_pieces(
         self,
@@ -250,8 +241,10 @@ class StackItem(OverBoard):
         for _piece, _face, spot in self._spots:
             area = area.united(spot)
         self.cover(area.adjusted(-13, -13, 13, 13))
-        self._drawn = (-1, -1)
-        self._painted, self._picture = (0.0, -1), None
+        self._corner = (self._bounds.left(), self._bounds.top())
+        self._count = 0 if self._fanned or self._columns else len(self.stacked)
+        self._drawn = _UNDRAWN
+        self._scale, self._picture = 0.0, None
         self.update()
 
     def _both(self) -> list[tuple[str, Face]]:
@@ -339,38 +332,65 @@ class StackItem(OverBoard):
     # drawing
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
-        """Draw the counters as pixmaps of nearly the size that they have on the screen."""
-        if frame.paper:
-            self._draw_in_vector(painter)
+        """Draw the counters for paper: in the window `paint` does it."""
+        self._draw_in_vector(painter)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the counters as pixmaps of nearly the size that they have on the screen.
+
+        A frame draws hundreds of stacks, so there is no more to it than there must be.
+        """
+        if widget is None:
+            super().paint(painter, option, widget)
             return
-        world = painter.worldTransform()
-        scale = world.m11() * painter.device().devicePixelRatio()
-        now = (scale, self._art.generation)
-        if self._painted == now and not self._fanned:
-            corner = world.map(self._bounds.topLeft()) * (scale / world.m11())
-            ratio = scale / world.m11()
-            painter.resetTransform()  # at whole pixels: what is not scaled is quick
-            picture = self._picture or self._keep_picture(scale, ratio)
-            painter.drawPixmap(
-                QPointF(round(corner.x()) / ratio, round(corner.y()) / ratio), picture
-            )
-            painter.setWorldTransform(world)
-        else:
-            self._painted, self._picture = now, None
+        world, ratio = painter.worldTransform(), self._art.ratio
+        zoom = world.m11()
+        scale = zoom * ratio
+        picture = None
+        if not self._fanned and self._is_as_before(scale):
+            picture = self._picture
+            if picture is None and self._art.may_keep():
+                picture = self._picture = self._drawn_at(scale, ratio)
+        if picture is None:
             self._draw_counters(painter, SIDE * scale)
+        else:
+            left, top = self._corner
+            at = QPointF(
+                round((world.dx() + left * zoom) * ratio) / ratio,
+                round((world.dy() + top * zoom) * ratio) / ratio,
+            )
+            painter.resetTransform()  # at whole pixels: what is not scaled is quick
+            painter.drawPixmap(at, picture)
+            painter.setWorldTransform(world)
         if self._framed:
             self._draw_frames(painter)
+
+    def _is_as_before(self, scale: float) -> bool:
+        """Return whether it was drawn at this scale before, and would look the same again."""
+        if scale != self._scale:
+            self._scale, self._picture = scale, None
+            return False
+        if self._drawn[1] in {None, self._art.generation}:
+            return True
+        before = [pixmap.cacheKey() for _area, pixmap, _source in self._pixmaps]
+        now = [pixmap.cacheKey() for _area, pixmap, _source in self._pictures(SIDE * scale)]
+        if before != now:
+            self._picture = None
+        return before == now
 
     def forget_picture(self) -> None:
         """Forget what is kept, and ask for counters anew: the zoom is another one.
 
         What was asked for the last zoom is made no more, even if counters have the same size now.
         """
-        self._drawn = (-1, -1)
-        self._painted, self._picture = (0.0, -1), None
+        self._picture = None
+        if self._drawn[1] is not None:
+            self._drawn = _UNDRAWN
 
-    def _keep_picture(self, scale: float, ratio: float) -> QPixmap:
-        """Keep a picture of it all: one looks around at this zoom."""
+    def _drawn_at(self, scale: float, ratio: float) -> QPixmap:
+        """Return a picture of it all: one looks around at this zoom."""
         size = (self._bounds.size() * scale).toSize() + QSize(1, 1)
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
@@ -381,35 +401,41 @@ class StackItem(OverBoard):
         self._draw_counters(inner, SIDE * scale)
         inner.end()
         picture.setDevicePixelRatio(ratio)
-        self._picture = picture
         return picture
 
     def _draw_counters(self, painter: QPainter, side: float) -> None:
         """Draw the counters ``side`` pixels wide, and how many there are."""
         if side < _PLAIN_BELOW and not self._fanned and self.grows:
-            self._draw_plain(painter)
+            self._drawn = _PLAIN
+            self._draw_plain(painter, side)
             return
-        below = sum(piece not in self._away for piece, _face in self._bed())
-        for number, (area, face, pixmap) in enumerate(self._pictures(side)):
-            if self._fanned and number == below:
+        below = sum(p not in self._away for p, _face in self._bed()) if self._fanned else -1
+        for number, (area, pixmap, source) in enumerate(self._pictures(side)):
+            if number == below:
                 self._draw_tray(painter)
-            if pixmap.isNull():  # it will be there in a moment: no counter is ever missing
-                painter.fillRect(area, _EDGE)
-                painter.fillRect(area.adjusted(1, 1, -1, -1), QColor(face.ground))
-            else:
-                painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
-        self._draw_count(painter, side)
+            painter.drawPixmap(area, pixmap, source)
 
-    def _pictures(self, side: float) -> list[tuple[QRectF, Face, QPixmap]]:
-        bucket = self._art.bucket(side)
-        now = (bucket, self._art.generation)
-        if self._drawn != now:
+    def _tag(self) -> QRectF:
+        """Return where it says how many there are: off the range of the topmost counter."""
+        return _TAG.translated(self._spots[-1][2].topRight())
+
+    def _pictures(self, side: float) -> list[tuple[QRectF, QPixmap, QRectF]]:
+        art = self._art
+        bucket = art.bucket(side)
+        if self._drawn not in ((bucket, None), (bucket, art.generation)):
             self._pixmaps = []
+            whole = True
             for piece, face, area in self._spots:
-                if piece in self._away:
-                    continue
-                self._pixmaps.append((area, face, self._art.pixmap(face, bucket)))
-            self._drawn = now
+                if piece not in self._away:
+                    pixmap = art.pixmap(face, bucket)
+                    whole = whole and art.has(face, bucket)
+                    if pixmap.isNull():  # it will be there in a moment: no counter is ever missing
+                        pixmap = art.plain(face, art.pixels(bucket))
+                    self._pixmaps.append((area, pixmap, QRectF(pixmap.rect())))
+            if self._count > 1 and side >= _COUNT_FROM:
+                pixmap = art.number(self._count, round(art.pixels(bucket) * _TAG.width() / SIDE))
+                self._pixmaps.append((self._tag(), pixmap, QRectF(pixmap.rect())))
+            self._drawn = (bucket, None if whole else art.generation)
         return self._pixmaps
 
     def _draw_in_vector(self, painter: QPainter) -> None:
@@ -423,7 +449,8 @@ class StackItem(OverBoard):
                 painter.translate(area.topLeft())
                 paint_lying(painter, face, area.width() / face.box[0])
                 painter.restore()
-        self._draw_count(painter, SIDE)
+        if self._count > 1:
+            paint_number(painter, self._tag(), self._count)
         self._draw_frames(painter)
 
     def draw_held(self, painter: QPainter, piece: str, at: QPointF) -> None:
@@ -436,19 +463,18 @@ class StackItem(OverBoard):
                 paint_lying(painter, face, area.width() / face.box[0])
                 painter.restore()
 
-    def _draw_plain(self, painter: QPainter) -> None:
-        """Draw squares in the colours of the counters."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    def _draw_plain(self, painter: QPainter, side: float) -> None:
+        """Draw squares in the colours of the counters, at whole pixels."""
+        world, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
+        painter.resetTransform()
         for piece, face, area in self._spots:
             if piece not in self._away:
-                painter.fillRect(area, _EDGE)
-                by = area.width() * 0.1
-                inner = area.adjusted(by, by, -by, -by)
-                painter.fillRect(inner, QColor(face.ground))
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(face.ink))
-                _glyph(painter, face.outline % OUTLINES, inner)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                at = world.map(area.topLeft())
+                painter.drawPixmap(
+                    QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio),
+                    self._art.plain(face, round(side), ratio, glyph=True),
+                )
+        painter.setWorldTransform(world)
 
     def _draw_frames(self, painter: QPainter) -> None:
         """Draw the frames; of those below others in a stack what the others leave to be seen."""
@@ -484,20 +510,6 @@ class StackItem(OverBoard):
         for _piece, _face, area in above:
             covered.addRect(area)
         return found.subtracted(covered)
-
-    def _draw_count(self, painter: QPainter, side: float) -> None:
-        """Draw how many there are beyond the upper right corner of the topmost: off its range."""
-        count = len(self.stacked)
-        if count < 2 or self._fanned or self._columns or side < _COUNT_FROM:
-            return
-        area = self._spots[-1][2]
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(area.right() - 3.5, area.top() - 8.5, 13, 13)
-        painter.setPen(QPen(QColor("#ffffff"), 1.2))
-        painter.setBrush(QColor("#33281c"))
-        painter.drawEllipse(box)
-        painter.setFont(writing(9))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(count))
 
 
 def _draw_frame(painter: QPainter, area: QRectF, marks: frozenset[Mark]) -> None:

@@ -17,7 +17,7 @@ from tabuleiro.host.map.cursor import step_from
 from tabuleiro.host.map.looking import ALMOST, ZOOM_STEP, LookingView, largest
 from tabuleiro.host.map.margins import Beside
 from tabuleiro.host.map.marks import ring_bands
-from tabuleiro.host.map.names import FAR_NAMES_TO, FarNames
+from tabuleiro.host.map.names import FarNames
 from tabuleiro.host.map.overlays import CursorItem, HexOverlay, PathItem
 from tabuleiro.host.map.picture import SCALE, BoardPicture
 from tabuleiro.host.map.places import PlaceNames
@@ -112,7 +112,6 @@ class BoardView(LookingView):
         self._markers: list[QRectF] = []
         """What markers cover."""
         self.zoomed.connect(self._forget_sizes)
-        self.zoomed.connect(self._clear_far_names)
         self._pressed: QPoint | None = None
         self._last = QPoint()
         self._grabbed: str | None = None
@@ -149,7 +148,7 @@ class BoardView(LookingView):
             areas = (ring_bands(self.corners(hex), self.middle(hex)) for hex in ringed)
             self._ringed, self._rings = ringed, [band for bands in areas for band in bands]
         self.places.avoid([*self._covers(1.0), *self._markers], self._rings)
-        self._clear_far_names()
+        self.names.avoid(self._covers_from_afar, self._rings)
 
     def clear_markers(self, markers: Iterable[QRectF]) -> None:
         """Let names step aside where markers cover them."""
@@ -158,10 +157,9 @@ class BoardView(LookingView):
             self._markers = found
             self.clear_names(self._ringed)
 
-    def _clear_far_names(self) -> None:
-        """The same from far away, where counters are larger than they are on the board."""
-        if self.zoom * self.devicePixelRatioF() < FAR_NAMES_TO:
-            self.names.avoid(self._covers(growth(self.zoom)), self._rings)
+    def _covers_from_afar(self, zoom: float) -> list[QRectF]:
+        """Return what stacks cover at a zoom at which they may be larger."""
+        return self._covers(growth(zoom))
 
     def _covers(self, by: float) -> list[QRectF]:
         """Return what stacks cover in the scene if they are so much larger."""
@@ -470,7 +468,7 @@ class BoardView(LookingView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Begin a frame."""
-        self.counters.begin_frame()
+        self.counters.begin_frame(painter.device().devicePixelRatio())
         super().drawBackground(painter, rect)
 
     # the keyboard
@@ -544,10 +542,12 @@ class BoardView(LookingView):
         """Make all that is still to be made, for a picture of the window."""
         self.ground.ensure_tiles()
         self.counters.ensure()
+        self.names.ensure(self.zoom)
         self.places.ensure()
 
     def stop(self) -> None:
         """Make no more: the widget goes away."""
         self.ground.stop()
+        self.names.stop()
         self.places.stop()
         self.counters.stop()

@@ -301,5 +301,5 @@ class DecisionPanel(QWidget):
 
 def _all_done(seat: Seat) -> bool:
     """Return whether nothing can be done any more but to end what is asked, or to take back."""
-    left = seat.legal()
-    return bool(left) and all(ends(action) or action.retracts for action in left)
+    left = seat.offers()  # perhaps thousands: the first that is something else says it
+    return bool(left) and all(ends(offer.action) or offer.action.retracts for offer in left)

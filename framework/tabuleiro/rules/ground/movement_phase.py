@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -57,6 +57,8 @@ class EndPhase(Action, frozen=True):
 
 class MovementPhase(AskingStep, frozen=True):
     """A side moves its pieces, brings in those that arrive, and takes others off by the edges."""
+
+    asks_alike: ClassVar[bool] = True
 
     side: str
     begun: bool = False

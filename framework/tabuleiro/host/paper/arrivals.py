@@ -53,11 +53,14 @@ def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
 
 def _has_any(module: Module, scenario: Scenario, side: str) -> bool:
     """Return whether a side has anything to place, to await or to take away."""
-    listed = (*scenario.free, *scenario.reinforcements, *scenario.withdrawals)
     standing = (unit for entry in scenario.setup for unit in entry.units)
-    return any(entry.side == side for entry in listed) or any(
-        module.counters[unit].side == side for unit in standing
+    sides = (
+        *(entry.side for entry in scenario.free),
+        *(entry.side for entry in scenario.reinforcements),
+        *(entry.side for entry in scenario.withdrawals),
+        *(module.counters[unit].side for unit in standing),
     )
+    return side in sides
 
 
 def _set_up(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:

@@ -100,3 +100,15 @@ def prose(book):
     for line in book.splitlines():
         if not line.lstrip("> ").startswith(("#", "|")):
             yield words(plain(line))
+
+
+def prints_the_bombardment(table, bombardment):
+    """Whether a table of a rulebook is that of the data: ranges, rows and cells."""
+    head, *rows = table
+    ranges = [[int(number) for number in re.findall(r"\d+", cell)] for cell in head[1:]]
+    columns = bombardment["columns"]
+    return (
+        ranges == [[c["from"], c["to"]] if "to" in c else [c["from"]] for c in columns]
+        and [row[0] for row in rows] == [row["label"] for row in bombardment["rows"]]
+        and [row[1:] for row in rows] == bombardment["cells"]
+    )

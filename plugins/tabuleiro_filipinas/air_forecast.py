@@ -13,9 +13,11 @@ from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro_filipinas.air_bombing import bombing, bombing_sum
 from tabuleiro_filipinas.air_errands import RULES
-from tabuleiro_filipinas.air_missions import ESCORT, FIELD, PORT, TROOPS, group
+from tabuleiro_filipinas.air_hooks import ShipStrike
+from tabuleiro_filipinas.air_missions import ESCORT, FIELD, PORT, SHIP, TROOPS, group
 from tabuleiro_filipinas.air_planning import MissionDraft
 from tabuleiro_filipinas.aircraft import power
+from tabuleiro_filipinas.sea_strikes import planned_sum
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
@@ -35,6 +37,11 @@ def _drafted(s: Situation, draft: MissionDraft) -> Reckoning:
         raid = bombing(s, draft.side, draft.errand, draft.hex, night=draft.night, more=draft.orders)
         return bombing_sum(s, draft.side, raid)
     before = group(s, draft.side, draft.errand, draft.hex)
+    flown = (*before, *draft.orders)
+    bombers = tuple(order.piece for order in flown if order.role == BOMBER)
+    if draft.errand == SHIP and bombers:
+        enemy = s.enemy(draft.side)
+        return planned_sum(s, ShipStrike(draft.hex, draft.side, enemy, 1, bombers, (), draft.night))
     value, wanted = ("air", FIGHTER) if draft.errand == ESCORT else ("land", BOMBER)
     parts = tuple(
         Part(
@@ -44,7 +51,7 @@ def _drafted(s: Situation, draft: MissionDraft) -> Reckoning:
             RULES[draft.errand],
             order.piece,
         )
-        for order in (*before, *draft.orders)
+        for order in flown
         if order.role == wanted
     )
     words = {"errand": errand_ref(draft.errand), "hex": hex_ref(draft.hex)}

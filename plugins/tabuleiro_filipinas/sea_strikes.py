@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["SeaStrikes", "StrikeOnShips", "dive_sum", "strike_sum"]
+__all__ = ["SeaStrikes", "StrikeOnShips", "dive_sum", "planned_sum", "strike_sum"]
 
 TABLE: Final = "bombardment"
 _NAVAL_AIR, _KAMIKAZE = "naval-air", "kamikaze"
@@ -83,6 +83,13 @@ def _sum(s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bo
 def strike_sum(s: Situation, strike: ShipStrike) -> Reckoning:
     """Return the sum of the conventional part of a strike (6.3.3-4)."""
     return _sum(s, strike, strike.bombers, dives=False)
+
+
+def planned_sum(s: Situation, strike: ShipStrike) -> Reckoning:
+    """Return the same while a strike is planned: how often the result counts is not known yet."""
+    note = msg("The air combat tells how often the result counts.")
+    found = strike_sum(s, strike)
+    return replace(found, notes=(*found.notes, note), means="hits", counts=None)
 
 
 def dive_sum(s: Situation, strike: ShipStrike, piece: str) -> Reckoning:

@@ -26,7 +26,12 @@ def engine(game):
     found = bench_engine.measure(game)
     if game == "leyte":
         return found
-    return [one._replace(aim=None) if one.what.startswith(IN_LEYTE) else one for one in found]
+    return [
+        one._replace(aim=None, beside=one.beside.removeprefix("for Leyte"))
+        if one.what.startswith(IN_LEYTE)
+        else one
+        for one in found
+    ]
 
 
 def loading():

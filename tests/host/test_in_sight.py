@@ -1,12 +1,15 @@
 """What lies on the map can be read: names, strengths, counters; and the board has the room."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QTabBar
 
 from tabuleiro.host.map import art
 from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.stacks import StackItem
+from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.theme import _DARK, _LIGHT
 from tabuleiro.testing.table import table
 
@@ -113,3 +116,19 @@ def test_the_tray_is_in_sight_while_units_are_placed(open_match, catalogue, qtbo
         qtbot.wait(20)
     view = window.view
     qtbot.waitUntil(lambda: view.seen().contains(view.beside.spots["off"].area))
+
+
+def test_the_tabs_of_panels_have_whole_words(open_match, catalogue):
+    window = open_match(catalogue.new("diadem", seed="1"))
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert any(bar.count() > 2 for bar in bars)
+    assert {bar.elideMode() for bar in bars} == {Qt.TextElideMode.ElideNone}
+
+
+def test_a_link_brings_no_more_desk_into_sight_than_need_be(open_match, catalogue):
+    window = open_match(catalogue.new("leyte", seed="1"), open_hands=True)
+    view = window.view
+    view.fit()
+    assert Finder(window.seat, window.play).place("2619")
+    seen = view.seen()
+    assert seen.contains(view.whole), "the whole board was in sight, and is"

@@ -76,6 +76,11 @@ def test_it_is_still_one_in_a_match_that_was_left_and_taken_up_again(moved, qtbo
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     again = MatchWindow(Seat(Table(player.seat.table.game)), settings)
     qtbot.addWidget(again)
+    log = [window.docks["log"].widget().model for window in (player.window, again)]
+    assert log[1].rowCount() == log[0].rowCount(), "folded as it was"
+    rows = [row.n for row in again.seat.rows()]
+    entries = again.docks["log"].widget().model.entries
+    assert entries[rows[-3]].folded == rows[-2:], "and the log tells it as one"
     again.seat.undo()
     assert {again.seat.table.game.position.pieces[p].place for p in STACK} == {"1413"}
 

@@ -218,6 +218,31 @@ class TestBeforeTheDiceRest:
         assert not player.seat.rests
         assert player.seat.decision().kind == "allocate"
 
+    def test_a_deed_that_is_told_in_several_rows_waits_as_a_whole(self, play, qtbot):
+        """Who is found in the middle of it is shown in a row of its own, before the dice."""
+        t = fighting("allied", at(SOUTH, "au-2-14", "au-2-16"), at(GROUND, "jp-kure-3"),
+                     dice=(6, 6))  # fmt: skip
+        player = play(t.game, players={"japanese": "simple"})
+        seat = player.seat
+        seat.pace_ms = 0
+
+        def stands():
+            pieces = seat.sight.position.pieces.items()
+            return {piece: (state.place, state.losses) for piece, state in pieces}
+
+        seat.act(action("assault", GROUND))
+        for piece in ("au-2-14", "au-2-16"):
+            seat.act(action("join", piece))
+        before = stands()
+        while player.window.battle.scene is None:
+            seat.act(next(a for a in seat.legal() if a.kind in {"confirm", "end-phase"}))
+        row = player.window.battle.scene.row
+        assert seat.at.before(row.n) < row.parent
+        assert player.window.battle.dice.tumbling
+        assert stands() == before
+        player.window.battle.dice.skip()
+        assert stands() != before
+
 
 class TestTheSheet:
     def test_counters_are_large(self, attack):
@@ -450,6 +475,20 @@ class TestWhatBombsDo:
         panel = player.window.battle
         panel.dice.skip()
         assert "Americans 0 (by the table 2)" in panel.banner.text()
+
+    def test_a_strike_that_is_planned_shows_its_column_and_chances(self, play):
+        force = filipinas_war.fleet("us-a", "1023", "us-dcr-2", "us-ddd-23")
+        bombers = ("jp-7-sentai", "jp-14-sentai", "jp-60-sentai", "jp-62-sentai")
+        t = filipinas_war.at_sea("us-turn-jp-air-naval-interception", force, turn=1,
+                                 pieces=dict.fromkeys(bombers, "formosa"))  # fmt: skip
+        player = play(t.game, open_hands=True)
+        player.seat.act(action("strike-ships", "1023"))
+        for bomber in bombers:
+            player.seat.act(action("fly-as-bomber", bomber))
+        panel = player.window.battle
+        assert "7-12" in panel.shifts.text()
+        assert "The air combat tells" in panel.shifts.text()
+        assert panel.chances.words == ("Result 0", "Result 1")
 
     def test_ships_that_are_hit_are_counters_beside_those_that_bomb_them(self, play, qtbot):
         t = strike(3)

@@ -6,7 +6,16 @@ from functools import partial
 
 import pytest
 
-from rulebooks import LANGUAGES, amount, books, clauses, linked_clause, read, tables
+from rulebooks import (
+    LANGUAGES,
+    amount,
+    books,
+    clauses,
+    linked_clause,
+    prints_the_bombardment,
+    read,
+    tables,
+)
 
 BOOKS = books("leyte")
 data = partial(read, "leyte")
@@ -104,14 +113,7 @@ class TestTables:
 
     def test_bombardment(self, language):
         bombardment, _ = data("tables.yaml")["values"]
-        head, *rows = tables(BOOKS[language], "T-bomb")[0]
-        ranges = [[int(number) for number in re.findall(r"\d+", cell)] for cell in head[1:]]
-        assert ranges == [
-            [column["from"], column["to"]] if "to" in column else [column["from"]]
-            for column in bombardment["columns"]
-        ]
-        assert [row[0] for row in rows] == [row["label"] for row in bombardment["rows"]]
-        assert [row[1:] for row in rows] == bombardment["cells"]
+        assert prints_the_bombardment(tables(BOOKS[language], "T-bomb")[0], bombardment)
 
     def test_vulnerability(self, language):
         (vulnerability,) = data("tables.yaml")["indices"]

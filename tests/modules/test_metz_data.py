@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from legible import contrast, luminance
 from tabuleiro.module import find_module, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -568,20 +569,9 @@ def test_no_two_counters_have_the_same_name(module, spoken):
     assert names.most_common(1)[0][1] == 1
 
 
-def channel(value):
-    share = value / 255
-    return share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4
-
-
-def luminance(colour):
-    red, green, blue = (channel(int(colour[n : n + 2], 16)) for n in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def test_colours(module):
     for nation in module.nations.values():
-        light, dark = sorted((luminance(nation.ground), luminance(nation.ink)), reverse=True)
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, nation.id
+        assert contrast(nation.ground, nation.ink) >= 4.5, nation.id
     for one, other in combinations(module.nations.values(), 2):
         assert abs(luminance(one.ground) - luminance(other.ground)) > 0.1
     red, green, blue = (int(module.nations["american"].ground[n : n + 2], 16) for n in (1, 3, 5))

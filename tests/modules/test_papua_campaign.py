@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from legible import contrast
 from tabuleiro.module import find_module, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -476,17 +477,6 @@ def test_what_is_printed_tells_counters_apart(module):
             assert (one.type, one.model) != (other.type, other.model), (one.id, other.id)
 
 
-def channel(value):
-    share = value / 255
-    return share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4
-
-
-def luminance(colour):
-    red, green, blue = (channel(int(colour[n : n + 2], 16)) for n in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def test_ink_can_be_read(module):
     for nation in module.nations.values():
-        light, dark = sorted((luminance(nation.ground), luminance(nation.ink)), reverse=True)
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, nation.id
+        assert contrast(nation.ground, nation.ink) >= 4.5, nation.id

@@ -348,7 +348,8 @@ class Eyes:
         row.prepare(cuts, declared)
         there = before
         for number, event in enumerate(events):
-            row.cut_before(number)
+            if cuts:
+                row.cut_before(number)
             there = after[number] if after else there.elsewhere(event.apply(there.position))
             there.follow(row.look.s)
             row.tell(number, event, self._look_after(event, there, row.look))

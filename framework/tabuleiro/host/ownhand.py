@@ -67,7 +67,6 @@ class OwnHand(QObject):
         window = self._window
         book = window.play.notes
         book.remember(window.settings)
-        self._seat.gestures.remember(window.settings)
         log, notes = window.docks["log"].widget(), window.docks["notes"].widget()
         if isinstance(log, LogPanel) and isinstance(notes, NotesPanel):
             log.view.note_on = book.on_row

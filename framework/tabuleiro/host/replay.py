@@ -69,7 +69,7 @@ class Replay(QObject):
         self.stop()
         self._rows, self._next = tuple(rows), 0
         self._seat.select(())
-        self._seat.look_back(rows[0].parent)
+        self._seat.look_back(self._seat.at.before(rows[0].n))
         self.running = True
         self._wait()
         self.changed.emit()
@@ -115,11 +115,18 @@ class Replay(QObject):
         row = self._rows[self._next]
         self._next += 1
         self._play.showing.note(row)
-        self._seat.look_back(row.n)
+        self._seat.look_back(self._after(row))
         bring_moved(self._play, row)
         self.changed.emit()
         if self.running:
             self._wait()
+
+    def _after(self, row: ToldRow) -> int:
+        """Return the row to look at: of a deed that is told in several only the last shows all."""
+        before = self._seat.at.before
+        goes_on = self._next < len(self._rows) and before(self._rows[self._next].n) == before(row.n)
+        found = before(row.n) if goes_on else None
+        return row.n if found is None else found
 
 
 def bring_moved(play: MapPlay, row: ToldRow) -> None:

@@ -74,10 +74,11 @@ class Seat(Watching):
 
     # what waits until it may be shown
 
-    def hold(self, row: int) -> None:
-        """Show nothing that follows a row, and ask nothing, until it is released."""
-        if self._held is None:
-            self._held = row
+    def hold(self, row: ToldRow) -> None:
+        """Show nothing of the deed that a row tells of, and ask nothing, until it is released."""
+        if self._held is None and row.parent is not None:
+            self._held = row.parent  # through these eyes again, though the match may be over
+            self._held = self.at.before(row.n)
 
     def release(self) -> None:
         """Show all that was played."""

@@ -101,7 +101,7 @@ class Theatre(QObject):
         quick = self.seat.module.free_table  # there nobody waits for dice: the pointer tells them
         scenes = scenes_of(row) if self.plays and not quick else []
         if scenes and row.parent is not None:
-            self.seat.hold(row.parent)
+            self.seat.hold(row)
             self._left += scenes
 
     def _changed(self) -> None:

@@ -55,6 +55,7 @@ QDialogButtonBox, QMessageBox, QInputDialog {{ dialogbuttonbox-buttons-have-icon
 QToolTip {{ border: 1px solid {mid}; padding: 4px; }}
 QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ background: {button}; padding: 5px 8px; border-bottom: 1px solid {mid}; }}
+QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; }}
 QMainWindow > QTabBar::tab {{
     padding: 4px 7px; border: 1px solid {mid}; border-top: none; background: {button};
     border-bottom-left-radius: 4px; border-bottom-right-radius: 4px; margin-right: 1px;
@@ -70,8 +71,9 @@ QPushButton:disabled {{ color: {placeholder}; }}
 QPushButton[primary="true"] {{
     background: {accent}; color: #ffffff; font-weight: 600; border-color: {accent};
 }}
-QPushButton[primary="true"]:disabled {{ background: {mid}; border-color: {mid}; color: {base}; }}
-QPushButton[resting="true"] {{ background: {mid}; border-color: {mid}; color: {base}; }}
+QPushButton[primary="true"]:disabled, QPushButton[resting="true"] {{
+    background: {button}; border-color: {mid}; color: {placeholder};
+}}
 QPushButton[choice="true"]:checked {{
     background: {highlight}; border-color: {highlight}; color: {highlightedtext};
     font-weight: 600;

@@ -91,6 +91,7 @@ class MatchWindow(QMainWindow):
         self.setWindowFlags(Qt.WindowType.Widget)
         self.seat = seat
         self.settings = settings or Settings()
+        seat.gestures.remember(self.settings)  # before the log tells its rows
         module = seat.module
         self.picture = BoardPicture(load_layers(module, language()))
         self.view = BoardView(self.picture, module.board)

@@ -164,6 +164,17 @@ class LocalSeat:
         """Return the rows from the start to a row, the present one if none is named."""
         return self._log.line(n)
 
+    def before(self, n: int) -> int | None:
+        """Return the row after which all stood as it was before a row; None at the start.
+
+        What is told of one deed in several rows, because something is shown in the middle of it,
+        has but one position: that after all of them.
+        """
+        deed, parent = self._log.row_id(n), self.row(n).parent
+        while parent is not None and self._log.row_id(parent) == deed:
+            parent = self._log.rows[parent].parent
+        return parent
+
     def number_at(self, n: int, other: LocalSeat) -> int:
         """Return the number of what another seat was told last up to a row of this one."""
         return n if other is self else other._log.number(self._log.row_id(self.row(n).n))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF
 
 from tabuleiro.engine import OFF
+from tabuleiro.host.map.looking import largest
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ _NEAR: Final = 3
 _READABLE: Final = 0.6
 """At this zoom counters have some 23 points."""
 _AROUND: Final = 1.5 * SCALE
+_FAR: Final = 0.1
+_TRAY: Final = 0.8
+"""While units are placed their tray is in sight if the front loses no more than this by it."""
 
 
 def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
@@ -49,19 +53,25 @@ def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
         )
     if decision is not None and decision.kind != "phase":
         hexes |= {hex for hex in decision.hexes if hex in grid}
-    placing = s.phase is None  # then all that is asked for lies in the tray
-    spots = [spot for spot in showing.waiting() if spot != OFF or placing]
+    spots = [spot for spot in showing.waiting() if spot != OFF]
     if not hexes and not spots:
         return None
     hexes |= _goals(view, hexes, [goal.hex for goal in s.scenario.objectives])
 
-    def area(zoom: float) -> QRectF:
+    def area(zoom: float, *more: str) -> QRectF:
         found = _about(view.middle(hex) for hex in sorted(hexes))
         laid = view.beside.laid(zoom)
-        for spot in spots:
+        for spot in (*spots, *more):
             found = found.united(laid[spot].area)
         return found
 
+    def with_tray(zoom: float) -> QRectF:
+        return area(zoom, OFF)
+
+    if s.phase is None and OFF in showing.waiting():
+        zoom, wider = (largest(_FAR, 1.0, each, view.fitting_of) for each in (area, with_tray))
+        if wider > _TRAY * zoom:
+            return with_tray
     return area
 
 

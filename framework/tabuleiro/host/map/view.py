@@ -345,7 +345,11 @@ class BoardView(LookingView):
         """
         spot = self.mapFromScene(self.middle(hex))
         if not self.viewport().rect().adjusted(_INSET, _INSET, -_INSET, -_INSET).contains(spot):
-            self.look_at(self._inside(self.middle(hex), self.whole))
+            self.turn_to(hex)
+
+    def turn_to(self, hex: str) -> None:
+        """Bring a hex or place as near to the middle of the window as the board allows."""
+        self.look_at(self._inside(self.middle(hex), self.whole))
 
     # the mouse
 

@@ -89,7 +89,7 @@ class Finder(QObject):
         view = self._play.view
         if place not in view.board.grid:
             return False
-        view.look_at(view.middle(place))
+        view.turn_to(place)
         self._seat.point(place)
         view.light("marked", {place: ""})
         self._marked = True

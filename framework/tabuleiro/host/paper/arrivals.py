@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from PySide6.QtCore import QRectF
@@ -55,12 +54,13 @@ def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
 def _has_any(module: Module, scenario: Scenario, side: str) -> bool:
     """Return whether a side has anything to place, to await or to take away."""
     standing = (unit for entry in scenario.setup for unit in entry.units)
-    return side in chain(
-        (entry.side for entry in scenario.free),
-        (entry.side for entry in scenario.reinforcements),
-        (entry.side for entry in scenario.withdrawals),
-        (module.counters[unit].side for unit in standing),
+    sides = (
+        *(entry.side for entry in scenario.free),
+        *(entry.side for entry in scenario.reinforcements),
+        *(entry.side for entry in scenario.withdrawals),
+        *(module.counters[unit].side for unit in standing),
     )
+    return side in sides
 
 
 def _set_up(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:

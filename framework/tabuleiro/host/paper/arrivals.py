@@ -40,6 +40,8 @@ Unit: TypeAlias = tuple[str, int]
 def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
     """Draw a sheet for each side of a scenario."""
     for id, side in module.sides.items():
+        if not _has_any(module, scenario, id):
+            continue
         names = {
             "game": text(module.title), "scenario": text(scenario.name), "side": text(side.name)
         }  # fmt: skip
@@ -47,6 +49,15 @@ def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
         _set_up(flow, module, scenario, id)
         _arrivals(flow, module, scenario, id)
         _withdrawals(flow, module, scenario, id)
+
+
+def _has_any(module: Module, scenario: Scenario, side: str) -> bool:
+    """Return whether a side has anything to place, to await or to take away."""
+    listed = (*scenario.free, *scenario.reinforcements, *scenario.withdrawals)
+    standing = (unit for entry in scenario.setup for unit in entry.units)
+    return any(entry.side == side for entry in listed) or any(
+        module.counters[unit].side == side for unit in standing
+    )
 
 
 def _set_up(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:

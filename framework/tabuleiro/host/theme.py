@@ -57,7 +57,7 @@ QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ background: {button}; padding: 5px 8px; border-bottom: 1px solid {mid}; }}
 QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; }}
 QMainWindow > QTabBar::tab {{
-    padding: 4px 7px; border: 1px solid {mid}; border-top: none; background: {button};
+    padding: 4px 5px; border: 1px solid {mid}; border-top: none; background: {button};
     border-bottom-left-radius: 4px; border-bottom-right-radius: 4px; margin-right: 1px;
 }}
 QMainWindow > QTabBar::tab:selected {{ background: {base}; }}

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from tabuleiro.editor.beginning import new_module
 from tabuleiro.host.charts.sheets import sheets
 from tabuleiro.host.map.picture import SCALE, BoardPicture, load_layers
 from tabuleiro.host.map.places import PlaceNames
@@ -371,3 +372,26 @@ def test_the_dialog(qtbot, catalogue, tmp_path, monkeypatch):
     assert not dialog.write(tmp_path / "nothing.pdf")
     assert told == ["There is nothing to be printed."]
     assert not (tmp_path / "nothing.pdf").exists()
+
+
+def test_a_free_table_of_pictures_has_their_backs_and_no_empty_sheets(qapp, tmp_path):
+    root = tmp_path / "table"
+    new_module("table", tmp_path, "plain", "Table")
+    (root / "images").mkdir(exist_ok=True)
+    for name in ("front", "back"):
+        image = QImage(40, 40, QImage.Format.Format_RGB32)
+        image.fill(QColor("red" if name == "front" else "blue"))
+        assert image.save(str(root / "images" / f"{name}.png"))
+    (root / "counters.yaml").write_text(
+        "format: 1\ncounters:\n  - {id: a, image: {front: front.png, back: back.png}}\n"
+        "  - {id: b, image: front.png}\n"
+    )
+    for file in (root / "scenarios").glob("*.yaml"):
+        file.unlink()
+    module = load_module(root, cache=Cache(None))
+    assert (module.counters["a"].steps, module.counters["b"].steps) == (2, 1)
+    (pair, _other) = pairs(module)
+    assert pair.back.picture.endswith("back.png")
+    assert print_game(module, tmp_path / "a.pdf", Wanted(parts=("counters",))) == 2
+    with pytest.raises(ValueError, match="nothing to be printed"):
+        print_game(module, tmp_path / "b.pdf", Wanted(parts=("arrivals",)))

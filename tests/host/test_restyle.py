@@ -143,12 +143,12 @@ def test_large_writing_widens_no_window(shell, restyle):
 
 def test_a_window_that_grew_for_large_writing_gets_small_again(shell, restyle):
     window = open_match(shell)
-    shell.resize(900, 500)
-    shell.setMinimumSize(0, 0)
-    before = shell.size()
     for name in ("forces", "history"):
         window.docks[name].show()
     QApplication.processEvents()
+    shell.resize(900, 540)
+    QApplication.processEvents()
+    before = shell.size()
     restyle(size=30)
     for _round in range(5):
         QApplication.processEvents()

@@ -561,6 +561,9 @@ def test_markers_are_laid_where_one_clicks_and_tracks_set(qtbot, home, catalogue
     marker = page.marker.currentData()
     page.add.click()
     assert editor.session.values["markers"][-1] == {"marker": marker, "hex": "0915"}
+    seen = editor.view.grab().toImage()
+    editor.pages.setCurrentWidget(editor.goals)
+    assert editor.view.grab().toImage() != seen, "it is lit while one is at the markers"
     track, spin = next(iter(page.tracks.items()))
     spin.setValue(2)
     assert editor.session.values["tracks"][track] == 2

@@ -146,6 +146,24 @@ links: ["a:0303/c:0101"]""")  # fmt: skip
         assert shop.load().content_hash != second.content_hash
 
 
+def test_a_picture_of_a_side_that_a_counter_does_not_have_is_told(shop):
+    shop.change("counters.yaml", "    nation:", "    image: {back: face.svg}\n    nation:")
+    text = (shop.root / "counters.yaml").read_text("utf-8")
+    (shop.root / "images" / "face.svg").write_bytes(SVG)
+    first = text[text.index("image: {back") :].partition("  - id")[0]
+    told = [str(one) for one in shop.load().warnings if "never seen" in str(one)]
+    assert len(told) == ("reduced" not in first)
+    shop.write("counters.yaml", text.replace(first, _without_reduced(first)))
+    (told,) = [str(one) for one in shop.load().warnings if "never seen" in str(one)]
+    assert "image.back: this picture is never seen: the counter has no `reduced`" in told
+
+
+def _without_reduced(text):
+    return "".join(
+        line for line in text.splitlines(keepends=True) if not line.strip().startswith("reduced")
+    )
+
+
 FAULTS = {
     "neither grid nor maps": ("terrain: {default: open}",
         "board.yaml:1:1: the board has either a grid or a list of maps"),

@@ -71,8 +71,9 @@ QPushButton:disabled {{ color: {placeholder}; }}
 QPushButton[primary="true"] {{
     background: {accent}; color: #ffffff; font-weight: 600; border-color: {accent};
 }}
-QPushButton[primary="true"]:disabled {{ background: {mid}; border-color: {mid}; color: {base}; }}
-QPushButton[resting="true"] {{ background: {mid}; border-color: {mid}; color: {base}; }}
+QPushButton[primary="true"]:disabled, QPushButton[resting="true"] {{
+    background: {button}; border-color: {mid}; color: {placeholder};
+}}
 QPushButton[choice="true"]:checked {{
     background: {highlight}; border-color: {highlight}; color: {highlightedtext};
     font-weight: 600;

@@ -180,8 +180,28 @@ def _counters(data: Data, files: Mapping[str, Data]) -> Data:
         "size": PIECE,
         "values": {},
     }
-    lists = ((key, data.get(key, [])) for key in ("counters", "palette"))
-    return {**data, **{key: _each(items, usual) for key, items in lists}}
+    pictures = {
+        one["id"]: one.get("image")
+        for one in game.get("unit_types") or ()
+        if isinstance(one, dict) and _is_text(one.get("id"))
+    }
+    lists = {key: _each(data.get(key, []), usual) for key in ("counters", "palette")}
+    return {**data, **{key: _with_backs(items, pictures) for key, items in lists.items()}}
+
+
+def _with_backs(items: Any, of_types: Mapping[str, Any]) -> Any:
+    """Give a counter that shows pictures of other sides as many sides: it can be turned to them."""
+    for one in items if isinstance(items, list) else ():
+        if isinstance(one, dict) and "reduced" not in one:
+            kind = one["type"]
+            image = one.get("image", of_types.get(kind) if _is_text(kind) else None)
+            steps = image.get("steps") if isinstance(image, dict) else None
+            count = len(steps) if isinstance(steps, list) else 0
+            if isinstance(image, dict) and not count and image.get("back"):
+                count = 1
+            if count:
+                one["reduced"] = {} if count == 1 else [{}] * count
+    return items
 
 
 def _in_order(items: Any) -> Iterable[str]:

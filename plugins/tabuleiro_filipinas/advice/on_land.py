@@ -25,7 +25,13 @@ from tabuleiro_filipinas.advice.help_for_troops import (
     guns_off,
     jumps_from,
 )
-from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look, strength_of
+from tabuleiro_filipinas.advice.outlook import (
+    IslandFight,
+    cover_of,
+    look,
+    place_worths,
+    strength_of,
+)
 from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
@@ -50,6 +56,8 @@ _TOGETHER: Final = 2
 """So many stand together gladly; more find that others guard the place."""
 _SHELTER: Final = 3
 """Hexes to strong ground that is still thought of."""
+_COUNTS: Final = 2.0
+"""How much more a place that counts itself is guarded than one that only feeds: no redoubt then."""
 _FADES: Final = 0.6
 """What is left of the worth of a post a hex away."""
 _EXPOSED: Final = 8.0
@@ -105,7 +113,9 @@ class IslandMarch(March):
     def _find_posts(self) -> dict[str, float]:
         """Return what is to be guarded, the more urgent the nearer the enemy is."""
         goals, s = self.sense.stakes.goals.items(), self.sense.s
-        held = {h: w for h, w in goals if w > 0 and controller(s, h) == self.sense.side}
+        counts = place_worths(s)
+        held = {h: w + _COUNTS * counts.get(h, 0.0) for h, w in goals
+                if w > 0 and controller(s, h) == self.sense.side}  # fmt: skip
         return {h: worth / (2 + self._to_enemy(h)) for h, worth in held.items()}
 
     def _guard(self, place: str) -> float:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 
-__all__ = ["CALM_MS", "FAR_NAMES_TO", "MISTAKEN", "SIGN", "FarNames"]
+__all__ = ["CALM_MS", "FAR_NAMES_TO", "MISTAKEN", "FarNames"]
 
 FAR_NAMES_TO: Final = 0.45
 """From this zoom on, in pixels of the device, the names of the picture itself are read."""
@@ -34,7 +34,7 @@ _HALO: Final = 3.2
 _CELL: Final = 64.0
 """Names lie this close together on the screen."""
 _BELOW: Final = 0.44 * SCALE
-SIGN: Final = 0.3 * SCALE
+_SIGN: Final = 0.3 * SCALE
 """So far from its middle a place is taken for what a name there names."""
 MISTAKEN: Final = 4
 """So much worse is a name over another place than one under a counter."""
@@ -59,7 +59,7 @@ class FarNames(OverBoard):
             for place in named
         ]
         self._signs = [
-            QRectF(middle.x() - SIGN, middle.y() - SIGN, 2 * SIGN, 2 * SIGN)
+            QRectF(middle.x() - _SIGN, middle.y() - _SIGN, 2 * _SIGN, 2 * _SIGN)
             for _words, middle in self._places
         ]
         """Where the places themselves are: the name of another would be taken for theirs."""

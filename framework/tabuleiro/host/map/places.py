@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen
 from tabuleiro.host.map.crowd import Crowd
-from tabuleiro.host.map.names import CALM_MS, FAR_NAMES_TO, MISTAKEN, SIGN
+from tabuleiro.host.map.names import CALM_MS, FAR_NAMES_TO, MISTAKEN
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
@@ -27,8 +27,10 @@ _OFF: Final = (0.50 * SCALE, 0.62 * SCALE)
 """So far from the middle of its hex a name stands below or above, and beside."""
 _SLOT_MS: Final = 5
 _TIGHT: Final = 1.5
-_FARTHER: Final = 0.05
-"""Closer by, so much of a name may be covered before it goes farther away."""
+_SIGN: Final = 0.17 * SCALE
+_FARTHER: Final = 0.2
+_FLEEING: Final = 0.1
+"""So much of a name may be covered closer by before it goes farther: for good, from counters."""
 
 
 class _Name:
@@ -80,7 +82,7 @@ class _Name:
     @property
     def sign(self) -> QRectF:
         """Where the town or the peak itself is drawn."""
-        return QRectF(self.middle - QPointF(SIGN, SIGN), self.middle + QPointF(SIGN, SIGN))
+        return QRectF(self.middle - QPointF(_SIGN, _SIGN), self.middle + QPointF(_SIGN, _SIGN))
 
 
 class _Others:
@@ -152,7 +154,7 @@ class PlaceNames(OverBoard):
         crowd, written = Crowd(fixed), Crowd()
         found: list[QRectF] = []
         for name in self._names:
-            found.append(self._best(name, name.usual, crowd, written))
+            found.append(self._best(name, name.usual, crowd, written, _FARTHER))
             written.add(found[-1])
         return found
 
@@ -166,12 +168,22 @@ class PlaceNames(OverBoard):
                 continue
             written = _Others(homes, aside, at_home)
             spot = now if not self._cost(name, now, crowd, written) else None
-            found.append(spot or self._best(name, at_home, crowd, written))
+            found.append(spot or self._best(name, at_home, crowd, written, _FLEEING))
             aside.add(found[-1])
         return found
 
-    def _best(self, name: _Name, usual: QRectF, crowd: Crowd, written: Crowd | _Others) -> QRectF:
-        """Return the first of the places of a name that nothing covers, or the least covered."""
+    def _best(
+        self,
+        name: _Name,
+        usual: QRectF,
+        crowd: Crowd,
+        written: Crowd | _Others,
+        farther: float,
+    ) -> QRectF:
+        """Return the first of the places of a name that nothing covers, or the least covered.
+
+        Before it goes ``farther`` away so much of it may be covered.
+        """
         best, least = usual, float("inf")
         for spot in (usual, *name.spots):
             cost = self._cost(name, spot, crowd, written)
@@ -180,7 +192,7 @@ class PlaceNames(OverBoard):
             if not cost:
                 return spot
         for spot in name.farther():
-            cost = self._cost(name, spot, crowd, written) + _FARTHER * spot.width() * spot.height()
+            cost = self._cost(name, spot, crowd, written) + farther * spot.width() * spot.height()
             if cost < least:
                 best, least = spot, cost
         return best

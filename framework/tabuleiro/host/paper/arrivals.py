@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from PySide6.QtCore import QRectF
@@ -40,6 +41,8 @@ Unit: TypeAlias = tuple[str, int]
 def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
     """Draw a sheet for each side of a scenario."""
     for id, side in module.sides.items():
+        if not _has_any(module, scenario, id):
+            continue
         names = {
             "game": text(module.title), "scenario": text(scenario.name), "side": text(side.name)
         }  # fmt: skip
@@ -47,6 +50,17 @@ def arrival_sheets(pages: Pages, module: Module, scenario: Scenario) -> None:
         _set_up(flow, module, scenario, id)
         _arrivals(flow, module, scenario, id)
         _withdrawals(flow, module, scenario, id)
+
+
+def _has_any(module: Module, scenario: Scenario, side: str) -> bool:
+    """Return whether a side has anything to place, to await or to take away."""
+    standing = (unit for entry in scenario.setup for unit in entry.units)
+    return side in chain(
+        (entry.side for entry in scenario.free),
+        (entry.side for entry in scenario.reinforcements),
+        (entry.side for entry in scenario.withdrawals),
+        (module.counters[unit].side for unit in standing),
+    )
 
 
 def _set_up(flow: Flow, module: Module, scenario: Scenario, side: str) -> None:

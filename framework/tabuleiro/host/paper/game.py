@@ -55,5 +55,7 @@ def print_game(module: Module, path: Path, wanted: Wanted) -> int:
         for id, scenario in module.scenarios.items():
             if wanted.scenario in {None, id}:
                 arrival_sheets(pages, module, scenario)
+    if not pages.count:
+        raise ValueError(_("There is nothing to be printed."))
     pages.close()
     return pages.count

@@ -73,7 +73,8 @@ def chart_cards(pages: Pages, module: Module) -> None:
     """Draw all charts of a game, its tracks, and the boxes beside its map."""
     flow = Flow(pages, _("{game}: charts").format(game=text(module.title)))
     for sheet in sheets(module):
-        _table(flow, sheet)
+        if not (module.free_table and sheet.things):  # there nobody counts what ground costs
+            _table(flow, sheet)
     _tracks(flow, module)
     _boxes(flow, module)
 

@@ -16,6 +16,8 @@ from tabuleiro.i18n import _, language
 from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from tabuleiro.host.scenarioeditor.session import Session
 
 __all__ = ["Canvas"]
@@ -102,9 +104,11 @@ class Canvas(QObject):
             else:
                 item.settle(spot.gone, spot.by)
 
-    def show_zone(self, hexes: list[str]) -> None:
-        """Light the hexes of a zone."""
-        self.view.light("zone", {hex: "" for hex in hexes if hex in self.view.board.grid})
+    def show_zone(self, hexes: Iterable[str], words: Mapping[str, str] | None = None) -> None:
+        """Light the hexes of a zone, or others with words in them."""
+        said = words or {}
+        lit = {hex: said.get(hex, "") for hex in hexes if hex in self.view.board.grid}
+        self.view.light("zone", lit)
 
     def _clicked(self, place: str | None, piece: str | None, _event: object) -> None:
         """Select a counter, and open its stack so that each can be taken hold of."""

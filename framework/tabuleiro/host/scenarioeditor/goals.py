@@ -9,16 +9,15 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from tabuleiro.editor.scenarios import entries, set_goal
+from tabuleiro.host.scenarioeditor.adding_row import AddingRow
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _, text
 
@@ -47,14 +46,8 @@ class GoalsPage(QWidget):
         self.list.currentRowChanged.connect(lambda _row: self._show())
         self.places = steady(QComboBox())
         self.places.setAccessibleName(_("Place"))
-        add = QPushButton(_("Add"))
-        add.clicked.connect(self._add)
-        self.delete = QPushButton(_("Delete"))
-        self.delete.clicked.connect(self._delete)
-        row = QHBoxLayout()
-        row.addWidget(self.places, 1)
-        row.addWidget(add)
-        row.addWidget(self.delete)
+        row = AddingRow(self.places, self._add, self._delete)
+        self.delete = row.delete
         self.owner = steady(QComboBox())
         self.owner.addItem(_("nobody's"), None)
         for side in module.sides.values():

@@ -9,11 +9,9 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +19,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.editor.errors import EditError
 from tabuleiro.editor.pools import drop_pool, new_pool, points_in, points_told, set_pool
 from tabuleiro.editor.scenarios import entries
+from tabuleiro.host.scenarioeditor.adding_row import AddingRow
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import LANGUAGES, _, text
 
@@ -50,14 +49,8 @@ class PoolsPage(QWidget):
         self.ids.setAccessibleName(_("Pool"))
         self.ids.setEditable(True)
         self.ids.addItems(sorted(self.known))
-        add = QPushButton(_("Add"))
-        add.clicked.connect(self._add)
-        self.delete = QPushButton(_("Delete"))
-        self.delete.clicked.connect(self._delete)
-        row = QHBoxLayout()
-        row.addWidget(self.ids, 1)
-        row.addWidget(add)
-        row.addWidget(self.delete)
+        row = AddingRow(self.ids, self._add, self._delete)
+        self.delete = row.delete
         self.side = steady(QComboBox())
         for side in session.module.sides.values():
             self.side.addItem(text(side.name), side.id)

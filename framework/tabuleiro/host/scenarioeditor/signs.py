@@ -102,6 +102,15 @@ class SignsPage(QWidget):
                 space = tracks.get(id, 0) if isinstance(tracks, dict) else 0
                 spin.setValue(space if isinstance(space, int) else 0)
 
+    def lying(self) -> dict[str, str]:
+        """Return what is printed on the markers that lie in each place."""
+        found: dict[str, str] = {}
+        for entry in entries(self.session.values, "markers"):
+            known, place = self.session.module.markers.get(str(entry.get("marker"))), _place(entry)
+            word = text(known.short or known.name) if known else "?"
+            found[place] = f"{found[place]} {word}" if place in found else word
+        return found
+
     def point_at(self, place: str | None) -> None:
         """Take over a place that was clicked on the map."""
         if place is not None:

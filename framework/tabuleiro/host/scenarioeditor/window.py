@@ -224,7 +224,8 @@ class ScenarioEditor(QMainWindow):
         here = self.pages.currentWidget() is self.zones
         if not here:
             self.zones.paint.setChecked(False)
-            self.canvas.show_zone([])
+            lying = self.signs.lying() if self.pages.currentWidget() is self.signs else {}
+            self.canvas.show_zone(lying, lying)
         elif hexes is None:
             self.zones.refresh()
         else:

@@ -30,6 +30,10 @@ def check_images(draft: Draft) -> None:
     for key, items in (("counters", counters.counters), ("palette", counters.palette)):
         for loc, counter in file.numbered(key, items):
             _check(draft, file, (*loc, "image"), counter.image)
+            sides = counter.sides_after_losses
+            if counter.image is not None and counter.image.back is not None and not sides:
+                sentence = _("this picture is never seen: the counter has no `reduced`")
+                file.warn((*loc, "image", "back"), sentence)
     for loc, marker in file.numbered("markers", counters.markers):
         if marker.image is not None:
             _check_file(draft, file, (*loc, "image"), marker.image)

@@ -71,7 +71,7 @@ def switch_of(dock: QDockWidget) -> QAction:
     switch.setCheckable(True)
     switch.setChecked(own.isChecked())
     own.toggled.connect(switch.setChecked)
-    own.changed.connect(lambda: switch.setEnabled(own.isEnabled()))
+    own.enabledChanged.connect(switch.setEnabled)
 
     def turn() -> None:
         behind = own.isChecked() and dock.visibleRegion().isEmpty()

@@ -114,12 +114,15 @@ class MapPlay(QObject):
         view.menu_asked.connect(self._menu)
         view.cycling = self.cycle
         seat.acted.connect(self._note)
-        seat.handed.connect(lambda: self.ruler.switch(on=False))
+        seat.handed.connect(self._put_ruler_away)
         seat.changed.connect(self._changed)
         seat.selected.connect(self.refresh)
         self.layers.switched.connect(self.showing.stacks)
         self.refresh()
         self.spoken = SpokenMatch(self)
+
+    def _put_ruler_away(self) -> None:
+        self.ruler.switch(on=False)
 
     # showing
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenuBar, QMessageBox, QStackedWidget
 
@@ -269,7 +269,18 @@ class Shell(QMainWindow):
             self.start.leave_match(match)
             match.close()
             self._pages.removeWidget(match)
+            match.destroyed.connect(self._clear_up_soon)
             match.deleteLater()
+
+    def _clear_up_soon(self) -> None:
+        QTimer.singleShot(0, self, self._clear_up)
+
+    def _clear_up(self) -> None:
+        """Free what belonged to a match that is gone: much of it is held by nobody but itself."""
+        gc.unfreeze()
+        gc.collect()
+        if self.match is not None:
+            gc.freeze()
 
     # changing places
 

@@ -201,6 +201,7 @@ class _PlanItem(OverBoard):
 
     def __init__(self, bounds: QRectF) -> None:
         super().__init__(bounds, beyond=6)
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._lines: list[list[QPointF]] = []
         self._ghosts: list[tuple[QPointF, QPixmap]] = []
         self._notes: list[QPointF] = []
@@ -222,7 +223,10 @@ class _PlanItem(OverBoard):
             return
         side = SIDE * growth(frame.zoom)
         ends = {(spot.x(), spot.y()) for spot, _picture in self._ghosts}
+        beyond = SCALE + frame.wide(_HEAD, 9)
         for line in self._lines:
+            if not frame.sees(line, beyond):
+                continue
             onto = (line[-1].x(), line[-1].y()) in ends
             _arrow(painter, line, frame, short=0.62 * side if onto else 0.0)
         for spot, picture in self._ghosts:

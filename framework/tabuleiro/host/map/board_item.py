@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from tabuleiro.host.map.picture import SCALE
@@ -66,6 +66,11 @@ class Frame(NamedTuple):
     def seen(self) -> QRectF:
         """The part that is drawn, if the item has the flag ``ItemUsesExtendedStyleOption``."""
         return self.option.exposedRect
+
+    def sees(self, points: Sequence[QPointF], beyond: float) -> bool:
+        """Return whether anything is drawn that is so near to a line."""
+        area = QPolygonF(points).boundingRect()
+        return self.seen.intersects(area.adjusted(-beyond, -beyond, beyond, beyond))
 
     def wide(self, scene: float, screen: float) -> float:
         """Return a width in the scene that is never less than so many points of the screen.

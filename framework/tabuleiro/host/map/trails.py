@@ -75,6 +75,7 @@ class _Trails(OverBoard):
 
     def __init__(self, bounds: QRectF) -> None:
         super().__init__(bounds, beyond=4)
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.lines: list[tuple[list[QPointF], QColor]] = []
 
     def show_lines(self, lines: list[tuple[list[QPointF], QColor]]) -> None:
@@ -86,7 +87,8 @@ class _Trails(OverBoard):
         """Draw them all."""
         by = frame.growth(_LEAST)
         for points, colour in self.lines:
-            self._draw(painter, points, colour, by)
+            if frame.sees(points, SCALE * by):
+                self._draw(painter, points, colour, by)
 
     def _draw(
         self, painter: QPainter, points: Sequence[QPointF], colour: QColor, by: float

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QInputDialog,
     QLabel,
@@ -19,13 +19,11 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.buttons import input_dialog
-from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.host.panels.wrapping_row import PanelWithLine
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from PySide6.QtGui import QResizeEvent
 
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
@@ -50,7 +48,7 @@ def ask_note(parent: QWidget, about: str, words: str) -> str | None:
     return written if good else None
 
 
-class NotesPanel(QWidget):
+class NotesPanel(PanelWithLine):
     """The notes of whoever looks. A click on one leads to its hex or row."""
 
     row_chosen = Signal(int)
@@ -73,7 +71,6 @@ class NotesPanel(QWidget):
         self.new_row = self._button(_("Note on the row …"), self._write_row)
         self.delete = self._button(_("Delete"), self._delete)
         self.clear = self._button(_("Clear the plans"), self._book.clear_plans)
-        self._line = Line(spacing=6)
         for button in (self.new_hex, self.new_row, self.delete, self.clear):
             self._line.addWidget(button)
         box = QVBoxLayout(self)
@@ -92,20 +89,6 @@ class NotesPanel(QWidget):
         button = QPushButton(words)
         button.clicked.connect(lambda _checked=False: deed())
         return button
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the line of buttons where it would be too wide."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Break it anew once the buttons have their new writing."""
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
-            QTimer.singleShot(0, self, self._fit)
-
-    def _fit(self) -> None:
-        self._line.fit(self.width() - 12)
 
     def refresh(self) -> None:
         """Show the notes as they are now."""

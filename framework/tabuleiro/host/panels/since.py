@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QIcon, QPixmap, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
@@ -13,13 +13,12 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
-    QWidget,
 )
 
 from tabuleiro.engine import events as ev
 from tabuleiro.host.panels.logmodel import tell_entry
 from tabuleiro.host.panels.odds_sheet import reports
-from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.host.panels.wrapping_row import MARGIN, PanelWithLine
 from tabuleiro.host.since import reader
 from tabuleiro.i18n import _, ngettext, text
 
@@ -32,10 +31,9 @@ __all__ = ["SincePanel"]
 
 _ROW: Final = Qt.ItemDataRole.UserRole
 _PLATE: Final = 12
-_MARGIN: Final = 6
 
 
-class SincePanel(QWidget):
+class SincePanel(PanelWithLine):
     """A line for each thing that was told. A click shows the table as it was after it."""
 
     arrived = Signal()
@@ -67,31 +65,16 @@ class SincePanel(QWidget):
         self.play.clicked.connect(self.toggle)
         self.present = QPushButton(_("Back to the present"))
         self.present.clicked.connect(self._to_present)
-        self._line = Line(spacing=6)
         self._line.addWidget(self.play, 1)
         self._line.addWidget(self.present, 1)
         box = QVBoxLayout(self)
-        box.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        box.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         box.addWidget(self.head)
         box.addLayout(self._line)
         box.addWidget(self.list, 1)
         replay.changed.connect(self._look)
         seat.changed.connect(self.refresh)
         self.refresh()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the line of buttons where it would be too long."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Break it anew once the buttons have their new writing."""
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
-            QTimer.singleShot(0, self, self._fit)
-
-    def _fit(self) -> None:
-        self._line.fit(self.width() - 2 * _MARGIN)
 
     @property
     def empty(self) -> bool:

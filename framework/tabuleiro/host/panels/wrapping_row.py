@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-__all__ = ["Line"]
+__all__ = ["MARGIN", "Line", "PanelWithLine"]
+
+MARGIN: Final = 6
+"""The room around what is in such a panel."""
 
 _ACROSS = QBoxLayout.Direction.LeftToRight
 _DOWN = QBoxLayout.Direction.TopToBottom
@@ -46,3 +52,26 @@ class Line(QBoxLayout):
     def _widths(self) -> list[int]:
         items = [item for number in range(self.count()) if (item := self.itemAt(number))]
         return [item.minimumSize().width() for item in items if not item.isEmpty()]
+
+
+class PanelWithLine(QWidget):
+    """A panel with one line of buttons over its whole width."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Make the line; the panel says where it stands."""
+        super().__init__(parent)
+        self._line = Line(spacing=6)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the line of buttons where it would be too long."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Break it anew once the buttons have their new writing."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        self._line.fit(self.width() - 2 * MARGIN)

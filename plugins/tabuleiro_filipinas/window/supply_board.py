@@ -58,7 +58,7 @@ class SupplyBoard(ToldWhenSeen, QScrollArea):
         told = [f"<b>{_('What feeds')}</b>"]
         for source in stock.sources:
             if source.points is None:
-                words = ngettext("feeds {n} unit", "feeds {n} units", source.taken)
+                words = ngettext("{n} unit fed", "{n} units fed", source.taken)
                 told.append(f"{_('Cities and ports')}: {words.format(n=source.taken)}")
             elif source.points:
                 words = _("{n} of {most} points").format(n=source.taken, most=source.points)
@@ -74,10 +74,11 @@ class SupplyBoard(ToldWhenSeen, QScrollArea):
 
     def _next(self, stock: SupplyStock) -> list[str]:
         """Name those whom a check now would leave without, apart whom nothing reaches."""
-        words = ngettext("{n} unit takes supply", "{n} units take supply", stock.asking)
-        told = [words.format(n=stock.asking), f"<b>{_('Would go without in a check now')}</b>"]
+        headline = f"<b>{_('Would go without in a check now')}</b>"
         if everybody_fed(self.seat.sight):
-            return [*told, _("Nobody: in this turn all are fed.")]
+            return [headline, _("Nobody: in this turn all are fed.")]
+        words = ngettext("{n} unit takes supply", "{n} units take supply", stock.asking)
+        told = [words.format(n=stock.asking), headline]
         for words, some in (
             (_("Points are too few:"), stock.short),
             (_("Nothing reaches them:"), stock.cut_off),

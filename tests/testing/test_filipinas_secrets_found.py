@@ -12,6 +12,7 @@ from filipinas_ground import at as beside
 from filipinas_war import action, at_sea, fleet, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.testing import table
 from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, pairs
 from tabuleiro.testing.secrecy.twins import twin_of
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED
@@ -209,6 +210,42 @@ def worked_on(builder, other):
 def test_a_field_that_engineers_mend_tells_in_a_row_that_says_so():
     scenes = worked_on(ENGINEERS, "us-21-ri"), worked_on("us-21-ri", ENGINEERS)
     assert differences(*scenes, action("end-phase"), "by hand") == []
+
+
+# ------------------------------------------------------------------------------ set-up
+
+GARRISON = ("jp-74-ri", "jp-77-ri", "jp-75-bgda", "jp-76-bgda")
+"""Of Mindanao in the scenario of the Eighth Army, the last of them on top."""
+
+
+def placed(*units, ended=True):
+    """What the Americans are told while these are placed in one hex, in this order, and after."""
+    t = table("filipinas", scenario="eighth-army", options=COVERED)
+    log = ToldLog(t.game, "us")
+    log.head()
+    before = len(log.rows)
+    t.do(*(action("place", unit, "2755") for unit in units))
+    if ended:
+        t.end()
+    log.head()
+    return t, [(row.side, row.action, row.reveals, row.events) for row in log.rows[before:]]
+
+
+def test_who_is_placed_below_whom_is_told_to_nobody():
+    """Each would be seen for a moment, on top of those placed before."""
+    one, two, three, top = GARRISON
+    t, told = placed(one, two, three, top)
+    assert told == placed(three, one, two, top)[1]
+    seen = t.game.belief("us").s.at("2755")
+    assert [piece for piece in seen if piece[0] != "~"] == [top]
+    assert len(seen) == len(GARRISON)
+
+
+def test_of_a_placement_nothing_is_seen_before_it_is_done():
+    t, told = placed(GARRISON[0], ended=False)
+    assert told == []
+    assert not t.game.belief("us").s.at("2755")
+    assert t.game.belief("jp").s.at("2755") == GARRISON[:1]
 
 
 # ------------------------------------------------------------------------------ carriers that sink

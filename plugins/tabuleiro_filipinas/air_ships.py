@@ -133,15 +133,13 @@ class AirAndShips:
         return [s.value(ship, "combat") for force in here for ship in s.inside(force)]
 
     @hookimpl(optionalhook=True)
-    def lose_their_deck(self, change: Change, groups: tuple[str, ...]) -> list[Step]:
-        if not groups:
-            return []
-        here, ship = change.whereabouts(groups[0]), change.within(groups[0]) or ""
+    def lose_their_deck(self, change: Change, ship: str, groups: tuple[str, ...]) -> list[Step]:
+        here = change.whereabouts(ship)
         aboard = [piece for piece in change.inside(ship) if arm(change, piece) == AIR]
         sinks = len(groups) == len(aboard) and change.value(ship, "aircraft") > 0
         for group in groups if sinks else ():  # they are in the air before the ship goes down
             change.emit(ev.Moved(group, here))
-        return [FleeBase(change.side(groups[0]), here, groups)]
+        return [FleeBase(change.side(ship), here, groups)]
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:

@@ -75,10 +75,11 @@ class SeaHooks(Protocol):
         """
 
     @hookspec
-    def lose_their_deck(self, change: Change, groups: tuple[str, ...]) -> list[Step]:
+    def lose_their_deck(self, change: Change, ship: str, groups: tuple[str, ...]) -> list[Step]:
         """Return what becomes of groups whose carrier was hit, and that find no room aboard.
 
-        If it sinks it sinks right after: whoever is to live must leave it here.
+        It is asked for each carrier that was hit: that there are no such groups must not show. If
+        it sinks it sinks right after: whoever is to live must leave it here.
 
         Example::
 
@@ -86,8 +87,8 @@ class SeaHooks(Protocol):
 
 
             @hookimpl
-            def lose_their_deck(change, groups):
-                return [Escape(group) for group in groups]
+            def lose_their_deck(change, ship, groups):
+                return [Escape(ship, groups)]
         """
 
     @hookspec

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -157,6 +158,11 @@ class GuideCard(QFrame):
         self.setGeometry(_OFF, port.height() - high - _OFF, wide, high)
         self._view.covered = self.geometry()
         self.raise_()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Point at nothing: what lies below is covered, and the map is not told that it is left."""
+        super().enterEvent(event)
+        self._view.point(None)
 
     def take_away(self) -> None:
         """Leave the map to itself."""

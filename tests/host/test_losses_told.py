@@ -1,7 +1,7 @@
 """Each loss says why: before an attack is announced, in the panel, on the banner, in the log."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from battles import at
 from papua_scenes import JACKSON, RABAUL, airwar, raid
@@ -58,6 +58,22 @@ def test_afterwards_panel_banner_and_log_say_it_with_the_clause(besieged):
     row = window.seat.rows()[-1].n
     assert told in entry.model.entries[row].html
     assert ("rule:diadem-5.3-1", "diadem-5.3-1") in entry.model.entries[row].links
+
+
+def test_where_a_unit_is_to_be_eliminated_no_counter_promises_to_live(open_match, hands):
+    """Against Monte Cassino: the attacker eliminates one of two whole units, of his choice."""
+    pieces = {**at("1105", "pl-1-bgda", "pl-2-bgda"), **at("1006", "de-4-rpqd")}
+    t = table("diadem", "allied-combat", pieces, dice=(3, 4))
+    player = hands(open_match(t.game, open_hands=True))
+    player.seat.act(action("assault", "1006"))
+    for piece in ("pl-1-bgda", "pl-2-bgda"):
+        player.seat.act(action("join", piece))
+    player.answer("confirm")
+    assert player.seat.decision().data["kills"]
+    side = player.window.battle.sides["attack"]
+    told = [label.text() for label in side.findChildren(QLabel)]
+    told += [button.text() for button in side.findChildren(QToolButton)]
+    assert [words for words in told if "→" in words] == ["→ destroyed", "→ destroyed"]
 
 
 def test_the_banner_says_what_followed(besieged):

@@ -55,6 +55,10 @@ _CHOICES: Final = {"advance": 1, "retreat": 3}
 """Among so many hexes at most one chooses by a button."""
 _ALL_GO: Final = {"advance": N_("Advance: {units} to {place}"),
                   "retreat": N_("All retreat to {place}")}  # fmt: skip
+_SHORT: Final = {
+    Group.ADJACENT: N_("All adjacent"),
+    Group.ARTILLERY: N_("All artillery"),
+}
 _NARROW: Final = 290
 """The narrowest column beside the map has room for a button so wide."""
 _EDGES: Final = 40
@@ -101,7 +105,8 @@ class Answers(QFrame):
         for widget in self._made:
             self._line.addWidget(widget)
             widget.show()
-            self._keep_width(widget)
+            for kept in (widget, *widget.findChildren(QPushButton)):
+                self._keep_width(kept)
             for button in (widget, *widget.findChildren(QAbstractButton)):
                 if isinstance(button, QAbstractButton):
                     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -150,7 +155,7 @@ class Answers(QFrame):
         made: list[QWidget] = [self._button(a) for a in offered]
         if numbers:
             made.insert(0, self._slider(numbers))
-        return [*self._together(), *made]
+        return [*self._joining(), *self._together(), *made]
 
     def _of_selected(self, decision: Decision) -> list[Action]:
         """Return what the one selected piece can do where it is, while a phase is open.
@@ -203,21 +208,38 @@ class Answers(QFrame):
 
     # several units at once
 
-    def _together(self) -> list[QPushButton]:
-        """Return buttons that answer for several units: all who may join, advance, be placed."""
+    def _joining(self) -> list[QWidget]:
+        """Return a line of buttons that let several join an attack, in as few letters as can be.
+
+        In a low window a battle of many needs all lines that there are.
+        """
         seat = self.seat
-        found = []
         draft = seat.ask("declared")
         attack = (draft.target, draft.kind) if draft is not None else None
         if attack != self._offered[0]:
             self._offered = (attack, {})
+        found = []
         for group in Group:
             able = joiners(seat, group)
-            words = f"{_(GROUP_NAMES[group])} ({len(able)})"
+            words = f"{_(_SHORT[group])} ({len(able)})"
             button = _deed(f"all-{group}", words, partial(commit, seat, group))
+            button.setToolTip(_(GROUP_NAMES[group]))
             found += self._staying(button, able=bool(able))
-        proposed = _deed("propose", _("Propose who takes part"), partial(propose, seat))
+        proposed = _deed("propose", _("Propose"), partial(propose, seat))
+        proposed.setToolTip(_("Propose who takes part"))
         found += self._staying(proposed, able=proposes(seat))
+        if not found:
+            return []
+        frame = QFrame()
+        line = Line(frame, spacing=6)
+        for button in found:
+            line.addWidget(button, 1)
+        return [frame]
+
+    def _together(self) -> list[QPushButton]:
+        """Return buttons that answer for several units: all who may advance, be placed."""
+        seat = self.seat
+        found = []
         for kind, actions in alike(seat).items():
             words = _("{action}: all ({n})").format(
                 action=action_label(seat.module, actions[0]), n=len(actions)

@@ -274,8 +274,9 @@ class BattleSide(QFrame):
         seat, counter = self.seat, counter_of(self.seat.module, piece)
         if (seat.seen(piece) or {}).get("values") is None:
             return ""
-        losses = seat.sight.piece(piece).losses + 1
-        if losses >= seat.ask("life", piece=piece):
+        decision, losses = seat.decision(), seat.sight.piece(piece).losses + 1
+        kills = decision is not None and decision.data.get("kills")
+        if kills or losses >= seat.ask("life", piece=piece):
             return _("→ destroyed")
         left = {name: counter.value(name, losses=losses) for name in counter.values}
         return f"→ {figures_seen(counter, left)}"

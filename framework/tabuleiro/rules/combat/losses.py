@@ -163,7 +163,7 @@ class TakeLoss(Losing, frozen=True):
         )
         return Decision(
             self.side, prompt, self.rule, "choose", pieces=pieces, actions=("lose",),
-            data={"times": self.times},
+            data={"times": self.times, **({"kills": True} if self.kill else {})},
         )  # fmt: skip
 
     def run(self, change: Change) -> None:

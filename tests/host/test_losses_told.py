@@ -73,7 +73,7 @@ def test_where_a_unit_is_to_be_eliminated_no_counter_promises_to_live(open_match
     side = player.window.battle.sides["attack"]
     told = [label.text() for label in side.findChildren(QLabel)]
     told += [button.text() for button in side.findChildren(QToolButton)]
-    assert [words for words in told if "→" in words] == ["→ destroyed", "→ destroyed"]
+    assert [words for words in told if "→" in words] == ["→ lost", "→ lost"]
 
 
 def test_the_banner_says_what_followed(besieged):

@@ -277,7 +277,7 @@ class BattleSide(QFrame):
         decision, losses = seat.decision(), seat.sight.piece(piece).losses + 1
         kills = decision is not None and decision.data.get("kills")
         if kills or losses >= seat.ask("life", piece=piece):
-            return _("→ destroyed")
+            return _("→ lost")
         left = {name: counter.value(name, losses=losses) for name in counter.values}
         return f"→ {figures_seen(counter, left)}"
 

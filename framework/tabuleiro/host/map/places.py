@@ -186,23 +186,34 @@ class PlaceNames(OverBoard):
         """
         best, least = usual, float("inf")
         for spot in (usual, *name.spots):
-            cost = self._cost(name, spot, crowd, written)
+            cost = self._cost(name, spot, crowd, written, least)
             if cost < least:
                 best, least = spot, cost
             if not cost:
                 return spot
         for spot in name.farther():
-            cost = self._cost(name, spot, crowd, written) + farther * spot.width() * spot.height()
+            away = farther * spot.width() * spot.height()
+            cost = self._cost(name, spot, crowd, written, least - away) + away
             if cost < least:
                 best, least = spot, cost
         return best
 
-    def _cost(self, name: _Name, spot: QRectF, crowd: Crowd, written: Crowd | _Others) -> float:
-        """Return how bad a place is for a name."""
+    def _cost(
+        self,
+        name: _Name,
+        spot: QRectF,
+        crowd: Crowd,
+        written: Crowd | _Others,
+        least: float = float("inf"),
+    ) -> float:
+        """Return how bad a place is for a name; not all of it where that is no less than this."""
         tight = spot.adjusted(-_TIGHT, -_TIGHT, _TIGHT, _TIGHT)
         if spot != name.usual and not self._bound.contains(tight):
             return float("inf")
-        cost = crowd.covered(tight) + 2 * written.covered(tight)
+        cost = crowd.covered(tight)
+        if cost >= least:
+            return cost
+        cost += 2 * written.covered(tight)
         return cost + (MISTAKEN * self._signs.covered(tight) if spot != name.usual else 0)
 
     def draw(self, painter: QPainter, frame: Frame) -> None:

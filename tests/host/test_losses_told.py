@@ -1,7 +1,7 @@
 """Each loss says why: before an attack is announced, in the panel, on the banner, in the log."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from battles import at
 from papua_scenes import JACKSON, RABAUL, airwar, raid
@@ -107,3 +107,37 @@ def test_an_air_battle_tells_what_was_lost_and_how_the_table_differs(open_match,
     why = "Japan: no fighters in the battle, so it destroys nothing." in " ".join(foot.lines)
     assert why is not bool(fighters)
     assert "efender" not in foot.banner.text() + " ".join(window.battle.chances.words)
+
+
+def test_the_attacker_is_told_of_his_own_though_the_defender_is_sealed(open_match, hands):
+    """Four strangers round a unit say enough of where it could go."""
+    foes = {"de-131-ri": "1007", "de-132-ri": "0908", "de-211-ri": "0807", "de-1-rpqd": "0906"}
+    t = table("diadem", "allied-combat", {**foes, **at("0907", A)}, options={"sealing": "sealed"})
+    player = hands(open_match(t.game, players={"axis": "simple"}))
+    player.seat.act(action("assault", "1007"))
+    warning = player.window.battle.sheet.warning
+    assert not warning.isVisible(), "nobody takes part yet"
+    player.seat.act(action("join", A))
+    assert warning.isVisible()
+    assert "Surrounded, a retreat costs a loss" in warning.text()
+    assert f"piece:{A}" in warning.text()
+    assert "131" not in warning.text()
+
+
+def test_who_is_to_be_eliminated_is_not_promised_a_reduced_side(open_match, hands):
+    """A hint under a whole unit said what one loss would leave of it, where it was to go."""
+    t = table(
+        "diadem", "allied-combat", {**at("1007", A, B), **at("0907", D, "de-1-rpqd", "de-3-rpqd")}
+    )
+    player = hands(open_match(t.game, open_hands=True))
+    player.seat.act(action("assault", "0907"))
+    for piece in (A, B):
+        player.seat.act(action("join", piece))
+    t.dice(3, 4)  # the defence wins with a loss, one of the attackers is eliminated
+    player.answer("confirm")
+    player.seat.act(action("lose", D))
+    QApplication.processEvents()
+    assert player.seat.decision().prompt.text == "Choose a unit to eliminate."
+    side = player.window.battle.sheet.sides["attack"]
+    shown = {b.objectName(): b.text() for b in side.findChildren(QToolButton) if b.isVisible()}
+    assert shown == {A: "→ destroyed", B: "→ destroyed"}

@@ -9,7 +9,7 @@ import re
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from shiboken6 import isValid
 
 from tabuleiro.bots import make_player
@@ -301,6 +301,8 @@ def test_the_screen_is_nobodys_until_it_was_taken(two_screens):
         assert not screen.seat.sees_all
     assert first_difference(*map(held, two_screens)) is None
     for screen in two_screens:
+        told = [label.text() for label in screen.shell.handover.findChildren(QLabel)]
+        assert "Turn 1 · 12-13 May 1944 · Axis movement" in told, "so much is known to all"
         screen.shell.handover.button.click()
         assert not screen.shell.covered
         assert screen.seat.viewer == "axis"

@@ -38,6 +38,11 @@ class Line(QBoxLayout):
         """How wide the line is at least: as its widest part."""
         return max(self._widths(), default=0)
 
+    @property
+    def needs(self) -> int:
+        """How wide the line has to be as it is laid now, broken or not."""
+        return self._whole() if self.direction() == _ACROSS else self.least
+
     def minimumSize(self) -> QSize:
         """Ask for no more than broken: a panel could not get narrow enough to break it else."""
         size = super().minimumSize()
@@ -45,9 +50,12 @@ class Line(QBoxLayout):
 
     def fit(self, room: int) -> None:
         """Break the line if what is in it needs more than so many pixels."""
+        self.setDirection(_ACROSS if self._whole() <= room else _DOWN)
+
+    def _whole(self) -> int:
+        """Return how wide it is with all side by side."""
         wide = self._widths()
-        fits = sum(wide) + self.spacing() * (len(wide) - 1) <= room
-        self.setDirection(_ACROSS if fits else _DOWN)
+        return sum(wide) + self.spacing() * max(len(wide) - 1, 0)
 
     def _widths(self) -> list[int]:
         items = [item for number in range(self.count()) if (item := self.itemAt(number))]

@@ -78,8 +78,8 @@ class SeaHooks(Protocol):
     def lose_their_deck(self, change: Change, ship: str, groups: tuple[str, ...]) -> list[Step]:
         """Return what becomes of groups whose carrier was hit, and that find no room aboard.
 
-        It is asked for each carrier that was hit: that there are no such groups must not show. If
-        it sinks it sinks right after: whoever is to live must leave it here.
+        If it sinks they are in the air where it was. It is asked where there are no groups, too:
+        what follows must look the same to whoever does not see them.
 
         Example::
 
@@ -88,7 +88,7 @@ class SeaHooks(Protocol):
 
             @hookimpl
             def lose_their_deck(change, ship, groups):
-                return [Escape(ship, groups)]
+                return [Escape(change.side(ship), groups)]
         """
 
     @hookspec

@@ -1,7 +1,7 @@
 """Each loss says why: before an attack is announced, in the panel, on the banner, in the log."""
 
 import pytest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from battles import at
 from papua_scenes import JACKSON, RABAUL, airwar, raid
@@ -58,6 +58,22 @@ def test_afterwards_panel_banner_and_log_say_it_with_the_clause(besieged):
     row = window.seat.rows()[-1].n
     assert told in entry.model.entries[row].html
     assert ("rule:diadem-5.3-1", "diadem-5.3-1") in entry.model.entries[row].links
+
+
+def test_where_a_unit_is_to_be_eliminated_no_counter_promises_to_live(open_match, hands):
+    """Against Monte Cassino: the attacker eliminates one of two whole units, of his choice."""
+    pieces = {**at("1105", "pl-1-bgda", "pl-2-bgda"), **at("1006", "de-4-rpqd")}
+    t = table("diadem", "allied-combat", pieces, dice=(3, 4))
+    player = hands(open_match(t.game, open_hands=True))
+    player.seat.act(action("assault", "1006"))
+    for piece in ("pl-1-bgda", "pl-2-bgda"):
+        player.seat.act(action("join", piece))
+    player.answer("confirm")
+    assert player.seat.decision().data["kills"]
+    side = player.window.battle.sides["attack"]
+    told = [label.text() for label in side.findChildren(QLabel)]
+    told += [button.text() for button in side.findChildren(QToolButton)]
+    assert [words for words in told if "→" in words] == ["→ lost", "→ lost"]
 
 
 def test_the_banner_says_what_followed(besieged):
@@ -124,20 +140,18 @@ def test_the_attacker_is_told_of_his_own_though_the_defender_is_sealed(open_matc
     assert "131" not in warning.text()
 
 
-def test_who_is_to_be_eliminated_is_not_promised_a_reduced_side(open_match, hands):
-    """A hint under a whole unit said what one loss would leave of it, where it was to go."""
-    t = table(
-        "diadem", "allied-combat", {**at("1007", A, B), **at("0907", D, "de-1-rpqd", "de-3-rpqd")}
-    )
+def test_who_is_given_up_in_an_exchange_is_not_promised_a_reduced_side(open_match, hands):
+    """The hint said what one loss would leave of a whole unit."""
+    pieces = {**at("1007", A), **at("0906", C), **at("0907", D)}
+    t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20})
     player = hands(open_match(t.game, open_hands=True))
     player.seat.act(action("assault", "0907"))
-    for piece in (A, B):
-        player.seat.act(action("join", piece))
-    t.dice(3, 4)  # the defence wins with a loss, one of the attackers is eliminated
+    for deed in (action("join", A), action("join", C), action("set-air", 18)):
+        player.seat.act(deed)
+    t.dice(6, 6)  # a tie: both sides lose units
     player.answer("confirm")
-    player.seat.act(action("lose", D))
     QApplication.processEvents()
-    assert player.seat.decision().prompt.text == "Choose a unit to eliminate."
+    assert player.seat.decision().prompt.text.startswith("Choose units with at least")
     side = player.window.battle.sheet.sides["attack"]
     shown = {b.objectName(): b.text() for b in side.findChildren(QToolButton) if b.isVisible()}
-    assert shown == {A: "→ destroyed", B: "→ destroyed"}
+    assert shown == {A: "→ lost", C: "→ lost"}

@@ -85,7 +85,7 @@ def test_words_that_just_fit_into_their_line_stay_in_it(qtbot):
     qtbot.addWidget(bars)
     words = "Japan: a retreat without loss, the Americans: unhurt"
     bars.show_chances([{"code": "DRI AVI", "ways": 36}], {}, words=lambda _code: words)
-    needs = bars.fontMetrics().horizontalAdvance(words) + bars._beside() + 6
+    needs = bars.fontMetrics().horizontalAdvance(words) + bars._widths()[0] + 6
     roomy = _inked(bars, round(needs) + 40)
     for width in range(int(needs) - 1, int(needs) + 5):
         if bars._lines(width) == [1]:

@@ -166,13 +166,12 @@ class MatchWindow(QMainWindow):
         self.since = Since(self.seat)
         self.replay = Replay(self.seat, self.play, self.theatre, self.settings, self)
         self.following = Following(self.seat, self.play, self.since, self)
-        self.sound = TableSound(self.seat, self.settings, self)
+        self.sound = TableSound(self.seat, self.theatre, self.settings, self)
         self.theatre.hurried.connect(lambda: self.settings.set("pause-at-battles", value=False))
         self.theatre.began.connect(self._show_battle)
         self._in_list: tuple[str, str] | None = None
         self.battle.list_asked.connect(self._show_list)
         self.theatre.began.connect(self.limelight.look)
-        self.theatre.began.connect(self.sound.dice)
         self.theatre.rested.connect(self.limelight.tell)
         self.theatre.ended.connect(self.limelight.look)
 

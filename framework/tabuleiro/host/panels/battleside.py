@@ -20,6 +20,7 @@ from tabuleiro.engine import DEAD
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.panels.at_once import laid_out_at_once
 from tabuleiro.host.words import action_label, counter_of, piece_line, piece_name
 from tabuleiro.i18n import _, text
 
@@ -111,6 +112,18 @@ class BattleSide(QFrame):
             return
         self._looked = look
         held = [b.objectName() for b in self.findChildren(QToolButton) if b.hasFocus()]
+        with laid_out_at_once(self._box):
+            self._make(side, parts, total, sum_told=sum_told)
+        self._fresh.start()
+        self.setVisible(sum_told or len(self._made) > 1)
+        for button in self.findChildren(QToolButton):
+            if button.objectName() in held and not button.isHidden():
+                button.setFocus()
+
+    def _make(
+        self, side: str, parts: Sequence[Mapping[str, Any]], total: int | None, *, sum_told: bool
+    ) -> None:
+        """Put up all anew."""
         for widget in self._made:
             self._box.removeWidget(widget)
             widget.hide()
@@ -135,11 +148,6 @@ class BattleSide(QFrame):
         for part in parts:
             if not part["piece"]:
                 self._put(_words(part))
-        self._fresh.start()
-        self.setVisible(sum_told or len(self._made) > 1)
-        for button in self.findChildren(QToolButton):
-            if button.objectName() in held and not button.isHidden():
-                button.setFocus()
 
     def _look(self, *shown: Any) -> tuple[Any, ...]:
         """Return all that is to be seen: while it is the same nothing is made anew."""
@@ -274,18 +282,14 @@ class BattleSide(QFrame):
         return button
 
     def _after_loss(self, piece: str) -> str:
-        """Return what a loss leaves of a piece: it is taken at one click.
-
-        Of a piece that is given up nothing is left, however whole it is.
-        """
+        """Return what a loss leaves of a piece: it is taken at one click."""
         seat, counter = self.seat, counter_of(self.seat.module, piece)
         if (seat.seen(piece) or {}).get("values") is None:
             return ""
-        decision = seat.decision()
-        killed = decision is not None and bool(decision.data.get("eliminates"))
-        losses = seat.sight.piece(piece).losses + 1
-        if killed or losses >= seat.ask("life", piece=piece):
-            return _("→ destroyed")
+        decision, losses = seat.decision(), seat.sight.piece(piece).losses + 1
+        kills = decision is not None and decision.data.get("kills")
+        if kills or losses >= seat.ask("life", piece=piece):
+            return _("→ lost")
         left = {name: counter.value(name, losses=losses) for name in counter.values}
         return f"→ {figures_seen(counter, left)}"
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayoutItem, QWidget
 
 __all__ = ["MARGIN", "Line", "PanelWithLine"]
 
@@ -38,28 +38,34 @@ class Line(QBoxLayout):
         """How wide the line is at least: as its widest part."""
         return max(self._widths(), default=0)
 
-    @property
-    def needs(self) -> int:
-        """How wide the line has to be as it is laid now, broken or not."""
-        return self._whole() if self.direction() == _ACROSS else self.least
-
     def minimumSize(self) -> QSize:
         """Ask for no more than broken: a panel could not get narrow enough to break it else."""
         size = super().minimumSize()
         return QSize(min(size.width(), self.least), size.height())
 
+    @property
+    def whole(self) -> int:
+        """How wide it is if neither it nor a line in it is broken."""
+        wide = [_whole(item) for item in self._shown()]
+        return sum(wide) + self.spacing() * (len(wide) - 1)
+
     def fit(self, room: int) -> None:
         """Break the line if what is in it needs more than so many pixels."""
-        self.setDirection(_ACROSS if self._whole() <= room else _DOWN)
-
-    def _whole(self) -> int:
-        """Return how wide it is with all side by side."""
-        wide = self._widths()
-        return sum(wide) + self.spacing() * max(len(wide) - 1, 0)
+        self.setDirection(_ACROSS if self.whole <= room else _DOWN)
 
     def _widths(self) -> list[int]:
+        return [item.minimumSize().width() for item in self._shown()]
+
+    def _shown(self) -> list[QLayoutItem]:
         items = [item for number in range(self.count()) if (item := self.itemAt(number))]
-        return [item.minimumSize().width() for item in items if not item.isEmpty()]
+        return [item for item in items if not item.isEmpty()]
+
+
+def _whole(item: QLayoutItem) -> int:
+    """Return how wide a part of a line is; a line in it gives way only after this one."""
+    widget = item.widget()
+    inside = widget.layout() if widget is not None else None
+    return inside.whole if isinstance(inside, Line) else item.minimumSize().width()
 
 
 class PanelWithLine(QWidget):

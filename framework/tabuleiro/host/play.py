@@ -298,9 +298,18 @@ class MapPlay(QObject):
     def _lit_for_all(self, hex: str, piece: str | None) -> bool:
         """Return whether a hex is lit for whoever is asked, though nobody is selected yet."""
         decision = self.seat.decision()
-        if decision is None or decision.kind != "path" or self.seat.selection:
+        if decision is None or self.seat.selection or hex not in decision.hexes:
             return False
-        return hex in decision.hexes and piece not in decision.pieces
+        if decision.kind == "phase":
+            return piece is not None and self._own(piece) and self._only_ground(hex)
+        return decision.kind == "path" and piece not in decision.pieces
+
+    def _only_ground(self, hex: str) -> bool:
+        """Return whether something can be done in a hex, and nothing with who stands there."""
+        seat, item = self.seat, self.view.stacks.get(hex)
+        here = item.pieces if item is not None else ()
+        ground = any(piece_of(action) is None for action in seat.legal(hex=hex))
+        return ground and not any(seat.legal(piece=piece) for piece in here)
 
     def _named(self, hex: str | None, piece: str) -> str:
         """Return who is meant by a click on the top of a stack: the one unit that is asked for."""

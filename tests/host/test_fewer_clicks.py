@@ -57,7 +57,7 @@ class TestAttack:
         menu.close()
         box = combat.decision.findChildren(QSpinBox, "points")[-1]
         assert box.maximum() == 20
-        assert box.suffix() == " of 20"
+        assert box.suffix() == " of 20 in all"
         box.setValue(6)
         button = next(b for b in combat.decision.findChildren(QPushButton, "set-air")
                       if b.isVisible())  # fmt: skip
@@ -83,7 +83,8 @@ class TestAttack:
         assert wanted >= 2
         button = next(b for b in combat.decision.findChildren(QPushButton, "all-adjacent")
                       if b.isVisible())  # fmt: skip
-        assert button.text() == f"Commit all adjacent ({wanted})"
+        assert button.text() == f"All adjacent ({wanted})"
+        assert button.toolTip() == "Commit all adjacent"
         qtbot.mouseClick(button, LEFT)
         assert len(committed(combat)) == wanted
         combat.seat.undo()

@@ -7,7 +7,7 @@ models with all their roles, counters, pictures. What differs has been given awa
 import re
 
 import pytest
-from window_contents import cells_of, first_difference, held_by, look_about, pictures_of
+from PySide6.QtWidgets import QLabel
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine.knowledge import Level
@@ -22,6 +22,7 @@ from tabuleiro.seats import Table
 from tabuleiro.store import Library
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
+from window_contents import cells_of, first_difference, held_by, look_about, pictures_of
 
 OURS = {"us-349-ri": "1213", "us-350-ri": "1413"}
 SEALED = (
@@ -199,6 +200,8 @@ def test_the_screen_is_nobodys_until_it_was_taken(two_screens):
         assert not screen.seat.sees_all
     assert first_difference(*map(held, two_screens)) is None
     for screen in two_screens:
+        told = [label.text() for label in screen.shell.handover.findChildren(QLabel)]
+        assert "Turn 1 · 12-13 May 1944 · Axis movement" in told, "so much is known to all"
         screen.shell.handover.button.click()
         assert not screen.shell.covered
         assert screen.seat.viewer == "axis"

@@ -7,6 +7,7 @@ Widgets ask it and listen to its signals; none of them touches the match itself.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -14,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from tabuleiro.seats import Offer, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tabuleiro.engine import Action, Decision, Verdict
     from tabuleiro.module import Module, Scenario
@@ -114,9 +115,19 @@ class Watching(QObject):
         return self.at is self._everything
 
     @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays each side: ``human``, or the name of a computer player."""
+        return self._players
+
+    @players.setter
+    def players(self, players: Mapping[str, str]) -> None:
+        self._players = MappingProxyType(dict(players))
+        self._humans = tuple(side for side, who in players.items() if who == HUMAN)
+
+    @property
     def humans(self) -> tuple[str, ...]:
         """The sides that are played here."""
-        return tuple(side for side, who in self.players.items() if who == HUMAN)
+        return self._humans
 
     @property
     def waits_for(self) -> str | None:
@@ -247,11 +258,13 @@ class Watching(QObject):
             return None
         return self.at.decision() if self.table.asked in self.humans else None
 
-    def offers(self, *, piece: str | None = None, hex: str | None = None) -> tuple[Offer, ...]:
-        """Return what may be done now by whoever sits here, each with its price."""
+    def offers(
+        self, *, piece: str | None = None, hex: str | None = None, prices: bool = True
+    ) -> tuple[Offer, ...]:
+        """Return what may be done now by whoever sits here; of a piece, each with its price."""
         if self.decision() is None:
             return ()
-        return self.at.legal(piece=piece, hex=hex).now()
+        return self.at.legal(piece=piece, hex=hex, prices=prices).now()
 
     def offer(self, action: Action) -> Offer:
         """Return an action as it is offered, with its price; without one if it is not."""
@@ -260,7 +273,7 @@ class Watching(QObject):
 
     def legal(self, *, piece: str | None = None, hex: str | None = None) -> list[Action]:
         """Return what may be done now by whoever sits here."""
-        return [offer.action for offer in self.offers(piece=piece, hex=hex)]
+        return [offer.action for offer in self.offers(piece=piece, hex=hex, prices=False)]
 
     def check(self, action: Action) -> Verdict:
         """Return whether an action may be taken now."""

@@ -38,6 +38,7 @@ from tabuleiro.host.panels.odds_sheet import (
 from tabuleiro.host.panels.orders import OrdersStrip
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import phase_name
@@ -106,7 +107,7 @@ class BattlePanel(QWidget):
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
         self.answers.let_go.connect(play.view.setFocus)
-        self.end = EndSlot(seat)
+        self.end = EndSlot(seat, with_cancel=False)
         self.listed = QPushButton()
         self.listed.setObjectName("listed")
         self.listed.clicked.connect(self.list_asked)
@@ -123,16 +124,18 @@ class BattlePanel(QWidget):
         self._standing: object = None
         """Of which past battle all is shown that there is to tell."""
         self._arrange()
-        seat.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._changed)
+        self._kept.catch_up()
 
     def _arrange(self) -> None:
         title = QHBoxLayout()
         title.addWidget(self._title, 1)
         title.addWidget(self.pages)
+        title.addWidget(self.end.cancel)  # beside: the battle needs the lines
         inner = QWidget()
         box = QVBoxLayout(inner)
-        box.setContentsMargins(_MARGIN, 2, _MARGIN, 2)
+        box.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
         box.setSpacing(4)
         box.addWidget(self.asked)
         box.addWidget(self._orders)
@@ -142,7 +145,7 @@ class BattlePanel(QWidget):
         box.addStretch(1)
         scroll = self._scroll = scrolled(inner, sideways=False)
         above = QVBoxLayout()
-        above.setContentsMargins(_MARGIN, 4, _MARGIN, 2)
+        above.setContentsMargins(_MARGIN, 3, _MARGIN, 2)
         above.setSpacing(3)
         above.addWidget(self.end)
         above.addLayout(title)
@@ -226,7 +229,9 @@ class BattlePanel(QWidget):
     @property
     def empty(self) -> bool:
         """Whether there is nothing to be seen here."""
-        return self.sheet.isHidden() and self.foot.isHidden()
+        if self.active or self.seat.held:
+            return self.sheet.isHidden() and self.foot.isHidden()
+        return self._last_fought() is None
 
     @property
     def title(self) -> str:
@@ -253,6 +258,14 @@ class BattlePanel(QWidget):
         """Show it anew in another language, with other writing or colours."""
         self._standing = None
         self.refresh()
+
+    def _changed(self) -> None:
+        """Show what is new; of a battle that goes on the map tells what stands here."""
+        self._kept.look()
+        if self.active:
+            self._kept.catch_up()
+        else:
+            self._ask()  # what was asked is over: nothing answers it, in sight or not
 
     def refresh(self) -> None:
         """Show the battle as it is now."""

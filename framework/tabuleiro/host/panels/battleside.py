@@ -20,6 +20,7 @@ from tabuleiro.engine import DEAD
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.panels.at_once import laid_out_at_once
 from tabuleiro.host.words import action_label, counter_of, piece_line, piece_name
 from tabuleiro.i18n import _, text
 
@@ -111,6 +112,18 @@ class BattleSide(QFrame):
             return
         self._looked = look
         held = [b.objectName() for b in self.findChildren(QToolButton) if b.hasFocus()]
+        with laid_out_at_once(self._box):
+            self._make(side, parts, total, sum_told=sum_told)
+        self._fresh.start()
+        self.setVisible(sum_told or len(self._made) > 1)
+        for button in self.findChildren(QToolButton):
+            if button.objectName() in held and not button.isHidden():
+                button.setFocus()
+
+    def _make(
+        self, side: str, parts: Sequence[Mapping[str, Any]], total: int | None, *, sum_told: bool
+    ) -> None:
+        """Put up all anew."""
         for widget in self._made:
             self._box.removeWidget(widget)
             widget.hide()
@@ -124,18 +137,17 @@ class BattleSide(QFrame):
         if sealed:
             head.setToolTip(_("The strengths of this side appear when they are announced."))
         self._put(head)
+        before = len(self._made)
         self._put_joiners(side, {part["piece"] for part in parts})
-        self._lay_out([self._part(part) for part in parts if part["piece"]], self._across)
+        counters = [self._part(part) for part in parts if part["piece"]]
+        if counters and len(self._made) > before:
+            self._put(QLabel(_("Take part:")))  # or they would seem to be those who still may
+        self._lay_out(counters, self._across)
         self._put_beside(side, {part["piece"] for part in parts})
         self._put_choices(side, {part["piece"] for part in parts})
         for part in parts:
             if not part["piece"]:
                 self._put(_words(part))
-        self._fresh.start()
-        self.setVisible(sum_told or len(self._made) > 1)
-        for button in self.findChildren(QToolButton):
-            if button.objectName() in held and not button.isHidden():
-                button.setFocus()
 
     def _look(self, *shown: Any) -> tuple[Any, ...]:
         """Return all that is to be seen: while it is the same nothing is made anew."""
@@ -274,9 +286,10 @@ class BattleSide(QFrame):
         seat, counter = self.seat, counter_of(self.seat.module, piece)
         if (seat.seen(piece) or {}).get("values") is None:
             return ""
-        losses = seat.sight.piece(piece).losses + 1
-        if losses >= seat.ask("life", piece=piece):
-            return _("→ destroyed")
+        decision, losses = seat.decision(), seat.sight.piece(piece).losses + 1
+        kills = decision is not None and decision.data.get("kills")
+        if kills or losses >= seat.ask("life", piece=piece):
+            return _("→ lost")
         left = {name: counter.value(name, losses=losses) for name in counter.values}
         return f"→ {figures_seen(counter, left)}"
 

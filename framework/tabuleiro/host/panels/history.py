@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.buttons import ask_text
 from tabuleiro.host.consent import agreed
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.settings import PACE_NAMES, PACES
@@ -76,8 +77,9 @@ class HistoryPanel(QWidget):
         self.marks.itemActivated.connect(self._visit)
         self.marks.itemClicked.connect(self._visit)
         self._arrange()
-        seat.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._kept.look)
+        self._kept.catch_up()
 
     def _button(self, words: str, deed: Callable[[], object]) -> QPushButton:
         button = QPushButton(words)
@@ -204,6 +206,7 @@ class HistoryPanel(QWidget):
 
     def step(self, by: int) -> None:
         """Go so many gestures back or on: all that was one gesture is one step."""
+        self._kept.catch_up()
         place, last = self.slider.value(), self.slider.maximum()
         for _each in range(-by):
             place = max(0, self._first(place) - 1)
@@ -220,6 +223,7 @@ class HistoryPanel(QWidget):
 
     def toggle(self) -> None:
         """Begin to replay from what is shown, or stop."""
+        self._kept.catch_up()
         if self._clock.isActive():
             self.stop()
             return
@@ -240,6 +244,7 @@ class HistoryPanel(QWidget):
         self.play_button.setText(_PLAY)
 
     def _tick(self) -> None:
+        self._kept.catch_up()
         if self.slider.value() >= self.slider.maximum():
             self.stop()
             return

@@ -422,7 +422,8 @@ class Showing:
         if price is None:
             return None
         had, spent = self.seat.ask("points", piece=piece_of(action))
-        return max(0, had - spent - price)
+        left: int = had - spent - price
+        return max(0, left)
 
     def prices(self, action: Action) -> list[str]:
         """Return the points spent after each hex of a move."""

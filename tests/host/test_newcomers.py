@@ -150,6 +150,15 @@ def test_all_rise_over_one_place_and_the_map_goes_where_the_panel_turns(two_raid
     assert {f.target for f in player.seat.ask("flights") if f.side == "allied"} == {MILNE}
 
 
+def test_a_button_for_one_place_names_it_too(two_raids):
+    """When all but those over Milne Bay were up, nothing said where these would go."""
+    seat = two_raids.seat
+    for fighter in HOME:
+        seat.act(action("intercept", fighter, JACKSON))
+    button = two_raids.button(f"all-intercept-{MILNE}")
+    assert button.accessibleName() == "Intercept, 2424 Milne airfield: all (2)"
+
+
 def test_a_lit_hex_is_clicked_though_ones_own_stand_there(open_match, catalogue, hands):
     """They have nothing to do while bases are placed; a click used to select them."""
     window = open_match(catalogue.new("papua", seed="1"))

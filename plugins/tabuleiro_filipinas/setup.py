@@ -1,7 +1,4 @@
-"""Set-up: garrisons, guerrillas and aircraft that their owner places (15.1-2, 11.0-9).
-
-Others see none of it before it is done: who is put below whom would be told otherwise.
-"""
+"""Set-up: garrisons, guerrillas and aircraft that their owner places (15.1-2, 11.0-9)."""
 
 from __future__ import annotations
 
@@ -9,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.arrivals.setup import FreePlacement, free_placements
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.victory.control import NoteControl
+from tabuleiro_filipinas.hidden_set_up import being_placed, hidden_placements
 from tabuleiro_filipinas.island_control import RaiseFlags
-from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.sailing import ForcesInPlace, ForcesOffCoasts
 from tabuleiro_filipinas.sea_lanes import chart
@@ -24,7 +20,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation, Step
 
-__all__ = ["HiddenPlacement", "SetUp"]
+__all__ = ["SetUp"]
 
 _MOUNTAINS = ("mountain", "mountain-forest")
 
@@ -37,26 +33,24 @@ def _fields(s: Situation, hexes: Iterable[str]) -> list[str]:
     return [hex for hex, number in there.items() if number < room[kinds[hex]]]
 
 
-class HiddenPlacement(OwnBusiness, FreePlacement, frozen=True):
-    """A side places its free pieces; others see them when it has done so."""
-
-
 class SetUp:
     """A part: who is placed freely, on an island, its airfields or mountains, or at sea."""
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:
-        placing = free_placements(s, HiddenPlacement)
-        return [ForcesInPlace(), *placing, RaiseFlags(), NoteControl(), ForcesOffCoasts()]
+        return [
+            ForcesInPlace(),
+            *hidden_placements(s),
+            RaiseFlags(),
+            NoteControl(),
+            ForcesOffCoasts(),
+        ]
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
-        steps = (step for step in s.position.agenda if isinstance(step, HiddenPlacement))
-        placing = {step.side for step in steps if step.side != viewer}
-        if not placing:
-            return []
-        hidden = (piece for free in s.scenario.free if free.side in placing for piece in free.units)
-        return [Knowledge(dict.fromkeys(hidden, Level.NOTHING))]
+        others = (side for side in s.module.sides if side != viewer)
+        hidden = [piece for side in others for piece in being_placed(s, side)]
+        return [Knowledge(dict.fromkeys(hidden, Level.NOTHING))] if hidden else []
 
     @hookimpl
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:

@@ -14,6 +14,7 @@ def played(open_match):
     t = table("diadem", "allied-movement", {"us-349-ri": "1413", "us-350-ri": "1414"})
     t.go("us-349-ri", "1313").go("us-349-ri", "1312").go("us-350-ri", "1413")
     window = open_match(t.game)
+    window.docks["history"].raise_()
     return window, window.docks["history"].widget()
 
 

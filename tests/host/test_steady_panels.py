@@ -131,6 +131,7 @@ class TestHex:
     def test_nobody_there_needs_no_list(self, at_table):
         window = at_table("allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0306"})
         panel = window.docks["hex"].widget()
+        window.docks["hex"].raise_()
         window.seat.point("1413")
         assert not panel.units.isHidden()
         window.seat.point("1010")

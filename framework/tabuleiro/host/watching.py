@@ -7,6 +7,7 @@ Widgets ask it and listen to its signals; none of them touches the match itself.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -14,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from tabuleiro.seats import Offer, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tabuleiro.engine import Action, Decision, Verdict
     from tabuleiro.module import Module, Scenario
@@ -114,9 +115,19 @@ class Watching(QObject):
         return self.at is self._everything
 
     @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays each side: ``human``, or the name of a computer player."""
+        return self._players
+
+    @players.setter
+    def players(self, players: Mapping[str, str]) -> None:
+        self._players = MappingProxyType(dict(players))
+        self._humans = tuple(side for side, who in players.items() if who == HUMAN)
+
+    @property
     def humans(self) -> tuple[str, ...]:
         """The sides that are played here."""
-        return tuple(side for side, who in self.players.items() if who == HUMAN)
+        return self._humans
 
     @property
     def waits_for(self) -> str | None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
 
-__all__ = ["Board", "ToldWhenSeen", "button", "figures", "sort_name"]
+__all__ = ["Board", "button", "figures", "sort_name"]
 
 _SMALL = 30
 _INSIDE = 4
@@ -36,32 +36,6 @@ _INSIDE = 4
 _LETTERS = 3
 """A button with so few letters is small."""
 _SHARE = 0.7
-
-
-class ToldWhenSeen:
-    """What a panel mixes in that is costly to tell: it does so only while somebody looks."""
-
-    old = True
-
-    def refresh(self) -> None:
-        """Tell it anew, at once if it can be seen."""
-        self.old = True
-        if self.isVisible():  # type: ignore[attr-defined]
-            self._tell()
-
-    def showEvent(self, event: object) -> None:
-        """Tell what was not told while nobody looked."""
-        super().showEvent(event)  # type: ignore[misc]
-        self._tell()
-
-    def tell(self) -> None:
-        """Tell what is to be seen now."""
-        raise NotImplementedError
-
-    def _tell(self) -> None:
-        if self.old:
-            self.old = False
-            self.tell()
 
 
 def button(name: str, words: str, hint: str, deed: Callable[[], object]) -> QPushButton:

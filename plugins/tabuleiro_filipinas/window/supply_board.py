@@ -12,10 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext
 from tabuleiro_filipinas.supply import FREIGHT_OF, everybody_fed
-from tabuleiro_filipinas.window.parts import ToldWhenSeen
 
 if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["SupplyBoard"]
 
 
-class SupplyBoard(ToldWhenSeen, QScrollArea):
+class SupplyBoard(QScrollArea):
     """Sources with their points, troops without supply, those whom a check now would leave so."""
 
     def __init__(self, seat: Seat) -> None:
@@ -42,7 +42,7 @@ class SupplyBoard(ToldWhenSeen, QScrollArea):
         self.setWidget(inner)
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
-        seat.changed.connect(self.refresh)
+        seat.changed.connect(WhileSeen(self, seat, self.tell, self.words.clear).look)
 
     def tell(self) -> None:
         """Tell sources, who is without supply, then who would be in a check now."""

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.i18n import _, text
 from tabuleiro_filipinas.air_missions import missions_of
 from tabuleiro_filipinas.air_planning import PLANS, PlanMission
-from tabuleiro_filipinas.window.parts import ToldWhenSeen
 from tabuleiro_filipinas.window.squadrons import in_reach
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _PLACE: Final = Qt.ItemDataRole.UserRole + 1
 _NUMBERS: Final = (1, 2)
 
 
-class TargetBoard(ToldWhenSeen, QWidget):
+class TargetBoard(QWidget):
     """A tree of missions and targets; what a side may not know is not in it."""
 
     def __init__(self, seat: Seat) -> None:
@@ -61,7 +61,7 @@ class TargetBoard(ToldWhenSeen, QWidget):
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(self.told)
         box.addWidget(self.tree, 1)
-        seat.changed.connect(self.refresh)
+        seat.changed.connect(WhileSeen(self, seat, self.tell, self.tree.clear).look)
 
     def tell(self) -> None:
         """Build the tree anew."""

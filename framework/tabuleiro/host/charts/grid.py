@@ -44,6 +44,7 @@ class GridChart(QWidget):
             font.setPointSizeF(font.pointSizeF() * _DENSE)
             self.setFont(font)
         self._measured: tuple[tuple[float, float], list[float]] | None = None
+        """The widths of the words, and the heights of the rows, in the writing of now."""
         """Widths and heights of the cells in the font of now."""
         self._columns: tuple[str, ...] = ()
         self._rows: tuple[str, ...] = ()
@@ -117,14 +118,9 @@ class GridChart(QWidget):
         it is too high would be narrower with the bar, need it no more, be wider without, need it
         again, and so on without end.
         """
-        pad = self._pad = self._usual_pad
-        while self._too_wide(width) and pad > _LEAST_PAD:
-            pad -= 1
-            self._pad = pad
-
-    def _too_wide(self, width: int) -> bool:
-        self._measured = None
-        return self.sizeHint().width() > width
+        self._pad = self._usual_pad
+        while self.sizeHint().width() > width and self._pad > _LEAST_PAD:
+            self._pad -= 1
 
     def _metrics(self) -> QFontMetricsF:
         return QFontMetricsF(self.font())
@@ -132,21 +128,23 @@ class GridChart(QWidget):
     def _widths(self) -> tuple[float, float]:
         """Return the width of the labels at the left, and of a column."""
         if self._measured is None:
-            self._measured = (self._measure_widths(), self._measure_heights())
-        return self._measured[0]
+            self._measured = (self._measure_words(), self._measure_heights())
+        label, cell = self._measured[0]
+        return label + 2 * self._pad, cell + 2 * self._pad
 
     def _heights(self) -> list[float]:
         """Return the height of the labels above, and of each row."""
         if self._measured is None:
-            self._measured = (self._measure_widths(), self._measure_heights())
+            self._measured = (self._measure_words(), self._measure_heights())
         return self._measured[1]
 
-    def _measure_widths(self) -> tuple[float, float]:
+    def _measure_words(self) -> tuple[float, float]:
+        """Return the width of the widest label at the left, and of the widest word of a column."""
         metrics = self._metrics()
         label = max((metrics.horizontalAdvance(row) for row in self._rows), default=0.0)
         words = [*self._columns, *(line for row in self._cells for c in row for line in _lines(c))]
         cell = max((metrics.horizontalAdvance(word) for word in words), default=0.0)
-        return label + 2 * self._pad, cell + 2 * self._pad
+        return label, cell
 
     def _measure_heights(self) -> list[float]:
         line = self._metrics().height()

@@ -20,6 +20,7 @@ from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
 from tabuleiro.host.words import counter_of, in_order, points
+from tabuleiro.i18n import language
 from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
@@ -111,6 +112,9 @@ class Showing:
         self._room: dict[str, int] = {}
         """For how many each place beside the board has had room since the phase began."""
         self._room_of: tuple[object, ...] | None = None
+        self._faces_of: tuple[object, ...] = (None, None, None)
+        self._faces: dict[str, tuple[tuple[AnyBadge, ...], Face]] = {}
+        """The faces of what is seen now, each with the more signs that it had."""
         view.resized.connect(self._bring_asked)
         view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
@@ -298,14 +302,20 @@ class Showing:
         return found
 
     def face(self, piece: str) -> Face:
-        """Return how a piece looks now."""
+        """Return how a piece looks now; made once while the same is seen and asked."""
         seat = self.seat
         s = seat.sight
-        seen = s.seen(piece) if piece in s.position.pieces else None
-        badges: tuple[AnyBadge, ...] = signs(seat, piece)
-        if self._signs is not None:
-            badges += self._signs(piece)
-        return face_of(s.module, counter_of(s.module, piece), seen, badges)
+        now = (s, seat.decision(), language())
+        if any(new is not old for new, old in zip(now, self._faces_of, strict=True)):
+            self._faces_of, self._faces = now, {}
+        more = self._signs(piece) if self._signs is not None else ()
+        made = self._faces.get(piece)
+        if made is None or made[0] != more:
+            seen = s.seen(piece) if piece in s.position.pieces else None
+            badges = (*signs(seat, piece), *more)
+            made = (more, face_of(s.module, counter_of(s.module, piece), seen, badges))
+            self._faces[piece] = made
+        return made[1]
 
     # moves that are seen
 

@@ -195,16 +195,14 @@ class PlaceNames(OverBoard):
         """
         best, least = usual, float("inf")
         for spot in (usual, *name.spots):
-            cost = self._cost(name, spot, crowd, written)
+            cost = self._cost(name, spot, crowd, written, least)
             if cost < least:
                 best, least = spot, cost
             if not cost:
                 return spot
         beyond = farther * usual.width() * usual.height()
         for spot in self._farther_of(name) if least > beyond else ():
-            if beyond + crowd.covered(spot) >= least:
-                continue
-            cost = beyond + self._cost(name, spot, crowd, written)
+            cost = beyond + self._cost(name, spot, crowd, written, least - beyond)
             if cost < least:
                 best, least = spot, cost
                 if cost <= beyond:
@@ -219,12 +217,22 @@ class PlaceNames(OverBoard):
             found = self._far[name] = [spot for spot in free if self._bound.contains(spot)]
         return found
 
-    def _cost(self, name: _Name, spot: QRectF, crowd: Crowd, written: Crowd | _Others) -> float:
-        """Return how bad a place is for a name."""
+    def _cost(
+        self,
+        name: _Name,
+        spot: QRectF,
+        crowd: Crowd,
+        written: Crowd | _Others,
+        least: float = float("inf"),
+    ) -> float:
+        """Return how bad a place is for a name; not all of it where that is no less than this."""
         tight = spot.adjusted(-_TIGHT, -_TIGHT, _TIGHT, _TIGHT)
         if spot != name.usual and not self._bound.contains(tight):
             return float("inf")
-        cost = crowd.covered(tight) + 2 * written.covered(tight)
+        cost = crowd.covered(tight)
+        if cost >= least:
+            return cost
+        cost += 2 * written.covered(tight)
         return cost + (MISTAKEN * self._signs.covered(tight) if spot != name.usual else 0)
 
     def draw(self, painter: QPainter, frame: Frame) -> None:

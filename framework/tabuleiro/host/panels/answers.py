@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.alike import alike, do_alike
 from tabuleiro.host.gestures import aim, aimless, path_of, piece_of
+from tabuleiro.host.panels.at_once import laid_out_at_once
 from tabuleiro.host.panels.ending import ends, in_slot
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.propose import propose, proposes
@@ -97,6 +98,18 @@ class Answers(QFrame):
         A click leaves it with the map.
         """
         name = next((w.objectName() for w in self.findChildren(QWidget) if w.hasFocus()), "")
+        with laid_out_at_once(self._line):
+            self._make()
+        self.setVisible(bool(self._made))
+        self._fit()
+        again = [w for w in self.findChildren(QWidget, name) if name and not w.isHidden()]
+        if again:
+            again[-1].setFocus()
+        elif name:
+            self.let_go.emit()
+
+    def _make(self) -> None:
+        """Put up all anew."""
         for widget in self._made:
             self._line.removeWidget(widget)
             widget.hide()
@@ -110,13 +123,6 @@ class Answers(QFrame):
             for button in (widget, *widget.findChildren(QAbstractButton)):
                 if isinstance(button, QAbstractButton):
                     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setVisible(bool(self._made))
-        self._fit()
-        again = [w for w in self.findChildren(QWidget, name) if name and not w.isHidden()]
-        if again:
-            again[-1].setFocus()
-        elif name:
-            self.let_go.emit()
 
     def _keep_width(self, widget: QWidget) -> None:
         """Let a button that stays need no less room where its words become shorter."""

@@ -38,6 +38,7 @@ from tabuleiro.host.panels.odds_sheet import (
 from tabuleiro.host.panels.orders import OrdersStrip
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import phase_name
@@ -123,8 +124,9 @@ class BattlePanel(QWidget):
         self._standing: object = None
         """Of which past battle all is shown that there is to tell."""
         self._arrange()
-        seat.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._changed)
+        self._kept.catch_up()
 
     def _arrange(self) -> None:
         title = QHBoxLayout()
@@ -227,7 +229,9 @@ class BattlePanel(QWidget):
     @property
     def empty(self) -> bool:
         """Whether there is nothing to be seen here."""
-        return self.sheet.isHidden() and self.foot.isHidden()
+        if self.active or self.seat.held:
+            return self.sheet.isHidden() and self.foot.isHidden()
+        return self._last_fought() is None
 
     @property
     def title(self) -> str:
@@ -254,6 +258,12 @@ class BattlePanel(QWidget):
         """Show it anew in another language, with other writing or colours."""
         self._standing = None
         self.refresh()
+
+    def _changed(self) -> None:
+        """Show what is new; of a battle that goes on the map tells what stands here."""
+        self._kept.look()
+        if self.active:
+            self._kept.catch_up()
 
     def refresh(self) -> None:
         """Show the battle as it is now."""

@@ -20,6 +20,7 @@ from tabuleiro.engine import DEAD
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.panels.at_once import laid_out_at_once
 from tabuleiro.host.words import action_label, counter_of, piece_line, piece_name
 from tabuleiro.i18n import _, text
 
@@ -111,6 +112,18 @@ class BattleSide(QFrame):
             return
         self._looked = look
         held = [b.objectName() for b in self.findChildren(QToolButton) if b.hasFocus()]
+        with laid_out_at_once(self._box):
+            self._make(side, parts, total, sum_told=sum_told)
+        self._fresh.start()
+        self.setVisible(sum_told or len(self._made) > 1)
+        for button in self.findChildren(QToolButton):
+            if button.objectName() in held and not button.isHidden():
+                button.setFocus()
+
+    def _make(
+        self, side: str, parts: Sequence[Mapping[str, Any]], total: int | None, *, sum_told: bool
+    ) -> None:
+        """Put up all anew."""
         for widget in self._made:
             self._box.removeWidget(widget)
             widget.hide()
@@ -131,11 +144,6 @@ class BattleSide(QFrame):
         for part in parts:
             if not part["piece"]:
                 self._put(_words(part))
-        self._fresh.start()
-        self.setVisible(sum_told or len(self._made) > 1)
-        for button in self.findChildren(QToolButton):
-            if button.objectName() in held and not button.isHidden():
-                button.setFocus()
 
     def _look(self, *shown: Any) -> tuple[Any, ...]:
         """Return all that is to be seen: while it is the same nothing is made anew."""

@@ -51,6 +51,8 @@ class ChanceBars(QWidget):
         self._codes: tuple[str, ...] = ()
         self._words: tuple[str, ...] = ()
         self._ways: tuple[int, ...] = ()
+        self._wide: tuple[float, list[float]] | None = None
+        """How wide codes and numbers are, and the words of each outcome, in the writing of now."""
         self._came = ""
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -68,6 +70,7 @@ class ChanceBars(QWidget):
         self._codes = tuple(str(chance["code"]) for chance in chances)
         self._words = tuple(words(code) for code in self._codes)
         self._ways = tuple(int(chance["ways"]) for chance in chances)
+        self._wide = None
         self._came = came
         told = zip(self.shares(), self._words, strict=True)
         self.setAccessibleDescription(", ".join(f"{word} {n}% ({c})" for (c, n), word in told))
@@ -91,6 +94,7 @@ class ChanceBars(QWidget):
     def event(self, event: QEvent) -> bool:
         """Take other room for other writing."""
         if event.type() == QEvent.Type.FontChange:
+            self._wide = None
             self.updateGeometry()
         return super().event(event)
 
@@ -99,17 +103,19 @@ class ChanceBars(QWidget):
         font.setPointSizeF(max(6.0, font.pointSizeF() * _SMALL))
         return font
 
-    def _beside(self) -> float:
-        """Return how much room the codes and the numbers have at the right."""
-        small = QFontMetricsF(self._small())
-        codes = max((small.horizontalAdvance(f"▸ {c}") for c in self._codes), default=0.0)
-        return codes + QFontMetricsF(self.font()).horizontalAdvance("100 %") + 3 * _PAD
+    def _widths(self) -> tuple[float, list[float]]:
+        """Return how much room codes and numbers have at the right, and how wide the words are."""
+        if self._wide is None:
+            small, metrics = QFontMetricsF(self._small()), QFontMetricsF(self.font())
+            codes = max((small.horizontalAdvance(f"▸ {c}") for c in self._codes), default=0.0)
+            beside = codes + metrics.horizontalAdvance("100 %") + 3 * _PAD
+            self._wide = (beside, [metrics.horizontalAdvance(each) for each in self._words])
+        return self._wide
 
     def _lines(self, width: float) -> list[int]:
         """Return over how many lines each outcome goes in a width."""
-        room = max(width - self._beside() - _PAD, 1.0)
-        metrics = QFontMetricsF(self.font())
-        wide = (metrics.horizontalAdvance(each) for each in self._words)
+        beside, wide = self._widths()
+        room = max(width - beside - _PAD, 1.0)
         return [1 if each <= room else _TWO for each in wide]
 
     def _high(self, lines: int) -> float:
@@ -158,7 +164,7 @@ class ChanceBars(QWidget):
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
         middle, right = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
         painter.setFont(self.font())
-        beside = self._beside()
+        beside, _words = self._widths()
         told = box.adjusted(_PAD, 0, -beside, 0)
         wrap = middle | Qt.TextFlag.TextWordWrap
         painter.drawText(told, wrap, words)

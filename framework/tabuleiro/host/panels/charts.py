@@ -6,13 +6,13 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
 
 from tabuleiro.engine import events as ev
 from tabuleiro.host.charts import GridChart
 from tabuleiro.host.charts.sheets import sheets
 from tabuleiro.host.panels.linked import clause_link
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _
@@ -40,7 +40,6 @@ class ChartsPanel(QWidget):
         self.seat = seat
         self._module = seat.module
         self._sheets = {sheet.id: sheet for sheet in sheets(self._module)}
-        self._stale = False
         self._thrown: ToldRow | None = None
         """What was done last, until it may be told what its dice were."""
         self._which = steady(QComboBox())
@@ -60,7 +59,8 @@ class ChartsPanel(QWidget):
         box.addWidget(self._note)
         self._which.currentIndexChanged.connect(lambda _number: self._show())
         seat.acted.connect(self._acted)
-        seat.changed.connect(self._preview)
+        self._kept = WhileSeen(self, seat, self._preview)
+        seat.changed.connect(self._changed)
         seat.pointed.connect(self._pointed)
         self._show()
 
@@ -105,20 +105,14 @@ class ChartsPanel(QWidget):
             row_of = next((n for n, r in enumerate(table.rows) if sum(faces) in r.sums), None)
             self.chart.light(odds["column"], row_of, odds["base"])
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
-        super().showEvent(event)
-        if self._stale:
-            self._preview()
+    def _changed(self) -> None:
+        """Light what is new, the last throw at once: it is told of one row alone."""
+        if not self.seat.held:
+            self._light_thrown()
+            self._kept.look()
 
     def _preview(self) -> None:
         """Light the column of the battle that is being declared."""
-        if self.seat.held:
-            return
-        self._light_thrown()
-        self._stale = not self.isVisible()
-        if self._stale:
-            return
         battle = self.seat.ask("declared")
         if battle is None:
             return

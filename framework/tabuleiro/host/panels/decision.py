@@ -22,6 +22,7 @@ from tabuleiro.host.panels.choices import ChoiceList
 from tabuleiro.host.panels.ending import EndSlot, ends
 from tabuleiro.host.panels.linked import Finder, linked, rule_link
 from tabuleiro.host.panels.orders import OrdersStrip
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import phase_name, turn_words
 from tabuleiro.i18n import _, ngettext, text
@@ -93,10 +94,13 @@ class DecisionPanel(QWidget):
         seat.acted.connect(self._acted)
         self.setMinimumWidth(_LEAST)
         self.setAccessibleName(_("Your move"))
-        seat.changed.connect(self.refresh)
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._notice)
+        for told in (seat.changed, seat.thinking):
+            told.connect(self._kept.look)
         seat.selected.connect(self._chosen)
-        seat.thinking.connect(self.refresh)
-        self.refresh()
+        self._notice()
+        self._kept.catch_up()
 
     def _add_answers(self, box: QVBoxLayout) -> None:
         """Add the usual answers, and a place where somebody else's may take theirs."""
@@ -155,7 +159,6 @@ class DecisionPanel(QWidget):
         self._duties.setText(self._obligations(decision))
         self._duties.setVisible(bool(self._duties.text()))
         self.end.refresh()
-        self._notice(decision)
         self.answers.refresh()
         self._fit()
         self.choices.refresh()
@@ -199,9 +202,9 @@ class DecisionPanel(QWidget):
         self.notice.setText(f"<b>⚑</b> {sentence}")
         self.notice.setVisible(not self.seat.looking_back)
 
-    def _notice(self, decision: Decision | None) -> None:
+    def _notice(self) -> None:
         """Say that a phase ended by itself, as long as nothing else was done or taken back."""
-        s = self.seat.sight
+        s, decision = self.seat.sight, self.seat.decision()
         if decision is not None:
             phase = s.phase.id if s.phase else ""
             self._phase_asked = (s.turn, phase, phase_name(s), decision.kind)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.host.map.flights import Way, way_words, ways_of
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -51,13 +52,14 @@ class FlightsPanel(QWidget):
         box.addWidget(self.told)
         box.addWidget(self.list, 1)
         box.addStretch(0)
-        seat.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._kept.look)
+        self._kept.catch_up()
 
     @property
     def empty(self) -> bool:
         """Whether nobody is in the air."""
-        return not self.list.count()
+        return not ways_of(self.seat)
 
     def refresh(self) -> None:
         """List who is in the air now."""

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.panels.forcesmodel import HERE, ICON, STATES, ForcesFilter, ForcesModel
 from tabuleiro.host.panels.linked import Finder
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.steady import steady
 from tabuleiro.host.words import sides_words
 from tabuleiro.i18n import _, ngettext, text
@@ -45,7 +45,6 @@ class ForcesPanel(QWidget):
         """Show the forces of a seat's match."""
         super().__init__(parent)
         self.seat = seat
-        self._stale = True
         self._finder = Finder(seat, play, self)
         self.model = ForcesModel(seat, play)
         self.shown = ForcesFilter(self.model)
@@ -72,9 +71,9 @@ class ForcesPanel(QWidget):
         self.table = self._make_table()
         self._arrange()
         seat.handed.connect(self.search.clear)
-        seat.changed.connect(self.refresh)
+        self._kept = WhileSeen(self, seat, self.refresh, self.forget)
+        seat.changed.connect(self._kept.look)
         seat.pointed.connect(self._pointed)
-        self.refresh()
 
     def _combo(self, name: str, entries: dict[str, str]) -> QComboBox:
         combo = steady(QComboBox())
@@ -132,17 +131,13 @@ class ForcesPanel(QWidget):
 
     # showing
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
-        super().showEvent(event)
-        if self._stale:
-            self.refresh()
+    def forget(self) -> None:
+        """Others look now: show nobody of those that were seen before."""
+        self.model.forget()
+        self.counts.clear()
 
     def refresh(self) -> None:
-        """Show the units as they are now, or once somebody looks."""
-        self._stale = not self.isVisible()
-        if self._stale:
-            return
+        """Show the units as they are now."""
         self.model.refresh()
         self._list_formations()
         self._filter()
@@ -189,8 +184,6 @@ class ForcesPanel(QWidget):
 
     def _count(self) -> None:
         """Tell how many units are shown, and how they are."""
-        if self._stale:
-            return
         pieces = self.shown.shown()
         numbers = Counter(state for piece in pieces for state in self.model.states(piece))
         told = [ngettext("{n} unit", "{n} units", len(pieces)).format(n=len(pieces))]

@@ -19,6 +19,8 @@ from tabuleiro.host.words import place_words, reading_order
 from tabuleiro.i18n import N_, _, text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import Sight
@@ -59,9 +61,10 @@ class ForcesModel(QAbstractTableModel):
 
     def refresh(self) -> None:
         """Take over the position that is shown."""
-        seat = self._seat
-        pieces = [piece for piece in seat.sight.position.pieces if seat.seen(piece)]
-        rows = [self._row(piece) for piece in pieces]
+        s = self._seat.sight
+        known = {piece: seen for piece in s.position.pieces if (seen := s.seen(piece))}
+        pieces = list(known)
+        rows = [self._row(s, piece, seen) for piece, seen in known.items()]
         if pieces != self._pieces:
             self.beginResetModel()
             self._pieces, self._rows = pieces, rows
@@ -75,9 +78,14 @@ class ForcesModel(QAbstractTableModel):
             last = self.index(number, len(HEADS) - 1)
             self.dataChanged.emit(self.index(number, 0), last)
 
-    def _row(self, piece: str) -> tuple[str, ...]:
-        s = self._seat.sight
-        counter, seen = s.counter(piece), self._seat.seen(piece) or {}
+    def forget(self) -> None:
+        """List nobody."""
+        self.beginResetModel()
+        self._pieces, self._rows = [], []
+        self.endResetModel()
+
+    def _row(self, s: Sight, piece: str, seen: Mapping[str, Any]) -> tuple[str, ...]:
+        counter = s.counter(piece)
         states = [state for state in self.states(piece) if state != "map"]
         if piece not in self._fixed:
             side = text(s.module.sides[counter.side].name)
@@ -109,19 +117,19 @@ class ForcesModel(QAbstractTableModel):
             self._states = (sight, {})
         found = self._states[1].get(piece)
         if found is None:
-            found = self._states[1][piece] = self._find_states(piece)
+            found = self._states[1][piece] = self._find_states(sight, piece)
         return found
 
-    def _find_states(self, piece: str) -> tuple[str, ...]:
-        seen = self._seat.seen(piece) or {}
-        place = self.place(piece)
+    def _find_states(self, s: Sight, piece: str) -> tuple[str, ...]:
+        seen = s.seen(piece) if piece in s.position.pieces else None
+        place = s.whereabouts(piece) if seen else OFF
         if place == OFF:
             return ("coming",)
         if place == DEAD:
             return ("lost",)
         if place == GONE or is_exit(place):
             return ("gone",)
-        return ("map", "reduced") if seen.get("losses") else ("map",)
+        return ("map", "reduced") if seen and seen.get("losses") else ("map",)
 
     def is_at(self, piece: str, place: str) -> bool:
         """Return whether a piece is in a hex, a region or a box, by the keys of the filter."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.counter import BadgeEntry
 from tabuleiro.host.panels.details import hex_lines, piece_lines, tip_lines
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.words import piece_line
 from tabuleiro.i18n import _
@@ -86,9 +87,10 @@ class HexPanel(QWidget):
         box.addWidget(both, 1)
         seat.pointed.connect(self._pointed)
         seat.handed.connect(self._forget)
-        seat.changed.connect(self.refresh)
-        play.notes.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._kept.look)
+        play.notes.changed.connect(self._kept.look)
+        self._kept.catch_up()
 
     @property
     def words(self) -> str:
@@ -99,7 +101,8 @@ class HexPanel(QWidget):
     def show_all(self, hex: str, piece: str = "") -> None:
         """Tell all about a hex, or about a unit in it, with what its values come from."""
         self._hex = hex
-        self.refresh()
+        self._kept.look()
+        self._kept.catch_up()
         for row in range(self.units.count()):
             if self.units.item(row).data(_PIECE) == piece:
                 self.units.setCurrentRow(row)
@@ -113,7 +116,7 @@ class HexPanel(QWidget):
     def _pointed(self, hex: str | None) -> None:
         if hex is not None:
             self._hex = hex
-            self.refresh()
+            self._kept.look()
 
     def _forget(self) -> None:
         """Others sit here now: they have not pointed at anything yet."""

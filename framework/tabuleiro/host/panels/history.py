@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.buttons import ask_text
 from tabuleiro.host.consent import agreed
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.host.settings import PACE_NAMES, PACES
@@ -76,8 +77,9 @@ class HistoryPanel(QWidget):
         self.marks.itemActivated.connect(self._visit)
         self.marks.itemClicked.connect(self._visit)
         self._arrange()
-        seat.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._kept.look)
+        self._kept.catch_up()
 
     def _button(self, words: str, deed: Callable[[], object]) -> QPushButton:
         button = QPushButton(words)

@@ -20,6 +20,7 @@ from tabuleiro.host.buttons import warn
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.logmodel import KINDS, LogFilter, LogModel
 from tabuleiro.host.panels.logview import LogView
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.steady import steady
 from tabuleiro.host.words import sides_words
 from tabuleiro.i18n import _, text
@@ -75,8 +76,9 @@ class LogPanel(QWidget):
         self.sides.currentIndexChanged.connect(lambda _number: self._filter())
         self._export.clicked.connect(lambda _checked=False: self._ask_export())
         seat.handed.connect(self.search.clear)
-        seat.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._kept.look)
+        self._kept.catch_up()
 
     def _arrange(self) -> None:
         first, second = QHBoxLayout(), QHBoxLayout()
@@ -143,4 +145,5 @@ class LogPanel(QWidget):
 
     def export(self, path: Path) -> None:
         """Write the log, as it may be read here, to a text file."""
+        self._kept.catch_up()
         path.write_text(self.model.text(), encoding="utf-8")

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine.freehand import FreeAction, FreeMake, FreeMove
 from tabuleiro.engine.position import OFF
 from tabuleiro.host.counter.face import face_of, has_sizes
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.words import in_order, piece_name
 from tabuleiro.i18n import _, text
 
@@ -103,8 +104,9 @@ class PiecesPanel(QWidget):
         self.more = QLabel()
         self.more.setWordWrap(True)
         column.addWidget(self.more)
-        seat.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._kept.look)
+        self._kept.catch_up()
 
     def refresh(self) -> None:
         """List what lies there now, if that is other than before."""

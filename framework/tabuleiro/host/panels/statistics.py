@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.host import statistics
 from tabuleiro.host.charts import FacesPlot, Line, PointsPlot
 from tabuleiro.host.panels.result import points_per_turn
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.panels.wrapping_row import Line as Row
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, language, text
@@ -125,9 +126,9 @@ class StatisticsPanel(QWidget):
         """Counting waits until the map has been drawn: it takes a while in a long match."""
         self._soon.setSingleShot(True)
         self._soon.setInterval(_SOON_MS)
-        self._soon.timeout.connect(self.refresh)
+        self._kept = WhileSeen(self, seat, self.refresh, self.forget)
+        self._soon.timeout.connect(self._kept.look)
         seat.changed.connect(self._soon.start)
-        seat.handed.connect(self.forget)
 
     def _page(self, sentence: str, *widgets: QWidget) -> QWidget:
         said = QLabel(sentence)
@@ -168,11 +169,6 @@ class StatisticsPanel(QWidget):
 
     # showing
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Count what was not counted while nobody looked."""
-        super().showEvent(event)
-        self.refresh()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put things below each other where they would be too narrow."""
         super().resizeEvent(event)
@@ -208,10 +204,8 @@ class StatisticsPanel(QWidget):
         self.battles.setRowCount(0)
 
     def refresh(self) -> None:
-        """Count again if there is something new and somebody looks."""
+        """Count again if there is something new."""
         seat = self.seat
-        if not self.isVisible():
-            return
         key = (id(seat.at), seat.head, seat.at.told_rows)
         if key == self._told:
             return

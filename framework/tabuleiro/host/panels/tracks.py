@@ -19,6 +19,7 @@ from tabuleiro.engine.messages import listing
 from tabuleiro.host.charts import TrackView
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.result import ResultPage, score_html
+from tabuleiro.host.panels.while_seen import WhileSeen
 from tabuleiro.host.scrolled import scrolled
 from tabuleiro.i18n import _, text
 
@@ -69,8 +70,9 @@ class TracksPanel(QWidget):
         self.turns.show_notes(self._signs())
         for links in (self._score.linkActivated, self.result.link_asked):
             links.connect(self._follow)
-        seat.changed.connect(self.refresh)
-        self.refresh()
+        self._kept = WhileSeen(self, seat, self.refresh)
+        seat.changed.connect(self._changed)
+        self._kept.catch_up()
 
     def _arrange(self) -> None:
         inner = QWidget()
@@ -124,6 +126,12 @@ class TracksPanel(QWidget):
         return "\n".join([text(turn.label), *self.arrivals(turn.turn)])
 
     # showing
+
+    def _changed(self) -> None:
+        """Show what is new; the end of the match comes forward, whoever looks."""
+        self._kept.look()
+        if self.seat.over:
+            self._kept.catch_up()
 
     def refresh(self) -> None:
         """Show the tracks as they are now."""

@@ -39,10 +39,9 @@ class TakeBack(Action, frozen=True, tag="take-up"):
     piece: str
 
 
-def free_placements(s: Situation, kind: type[FreePlacement] | None = None) -> list[Step]:
+def free_placements(s: Situation) -> list[Step]:
     """Return the steps of the scenario's free placements, in its order of sides."""
-    place = kind or FreePlacement
-    return [place(side) for side, _ in groupby(s.scenario.free, key=lambda free: free.side)]
+    return [FreePlacement(side) for side, _ in groupby(s.scenario.free, key=lambda f: f.side)]
 
 
 def _wheres(s: Situation, side: str) -> Mapping[str, Any]:

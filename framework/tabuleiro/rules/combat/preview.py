@@ -16,7 +16,7 @@ from tabuleiro.rules.combat.battle import Battle, Odds
 from tabuleiro.rules.combat.draft import Draft
 from tabuleiro.rules.combat.odds import odds_of, result_of, table_of
 from tabuleiro.rules.combat.shifts import shifted
-from tabuleiro.rules.ground.movement import destinations, path_price
+from tabuleiro.rules.ground.movement import destinations, path_prices
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -187,4 +187,4 @@ def journeys(s: Situation, piece: str) -> tuple[Journey, ...]:
 
 def step_prices(s: Situation, piece: str, path: tuple[str, ...]) -> tuple[int, ...]:
     """Return the half points spent after each hex of a path, break of contact included."""
-    return tuple(path_price(s, piece, path[: number + 1]) for number in range(len(path)))
+    return path_prices(s, piece, path)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.rules.ground.movement_points import Profile
 
-__all__ = ["Move", "destinations", "move_verdict", "path_price"]
+__all__ = ["Move", "destinations", "move_verdict", "path_price", "path_prices"]
 
 Destinations = dict[str, tuple[tuple[str, ...], int]]
 
@@ -234,6 +234,12 @@ def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
     whatever it costs, all its points at most.
     """
     return _total(s, piece, path, _legs(s, piece, path))
+
+
+def path_prices(s: Situation, piece: str, path: tuple[str, ...]) -> tuple[int, ...]:
+    """Return what a path costs up to each of its places."""
+    legs = _legs(s, piece, path)
+    return tuple(_total(s, piece, path[:n], legs[:n]) for n in range(1, len(path) + 1))
 
 
 def _total(s: Situation, piece: str, path: tuple[str, ...], legs: list[int | None]) -> int:

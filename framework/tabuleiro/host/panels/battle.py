@@ -309,6 +309,7 @@ class BattlePanel(QWidget):
             self.answers.hide()
             self._orders.hide()
             self.end.hide()
+            self.end.cancel.hide()
             self.listed.hide()
             return
         rule = f" {rule_link(asked.rule)}" if asked.rule else ""

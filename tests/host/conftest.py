@@ -403,6 +403,7 @@ class Hands:
                 self.answer_by_key(action.kind)
             return
         self.let_go()
+        self.focus_answers()
         if self.entry(action) is None:
             self.pick(f"{FOLD}{action.kind}" if piece is None else piece)
         self.pick(action)

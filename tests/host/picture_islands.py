@@ -186,7 +186,7 @@ def islands_flag(book):
 
 @page
 def islands_begin(book):
-    for scenario in ("ashore", "a-day", "leyte-gulf", "eighth-army"):
+    for scenario in ("ashore", "a-day", "leyte-gulf", "eighth-army", "lingayen-manila"):
         book.sit(
             book.catalogue.new("filipinas", scenario, seed="pictures"), {"jp": "simple"}, pace=0
         )

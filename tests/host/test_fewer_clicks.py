@@ -57,7 +57,7 @@ class TestAttack:
         menu.close()
         box = combat.decision.findChildren(QSpinBox, "points")[-1]
         assert box.maximum() == 20
-        assert box.suffix() == " of 20"
+        assert box.suffix() == " of 20 in all"
         box.setValue(6)
         button = next(b for b in combat.decision.findChildren(QPushButton, "set-air")
                       if b.isVisible())  # fmt: skip

@@ -221,6 +221,8 @@ class TestAtSea:
         while t.phase == "us-turn-jp-air-naval-interception":
             t.do(t.legal()[0])
             window.seat.changed.emit()
+            window.docks["battle"].show()
+            window.docks["battle"].raise_()
             counters = window.battle.findChildren(QToolButton)
             assert any(one.objectName().startswith(("~", "us-", "jp-")) for one in counters)
         assert {t.place(piece) for piece in divers} == {"dead"}

@@ -354,6 +354,7 @@ class TestKeysOverAStack:
 def test_the_list_of_pieces_says_how_many_it_leaves_out(window, seat, monkeypatch):
     monkeypatch.setattr("tabuleiro.host.panels.pieces._MOST", 2)
     window.play.do([FreeMove(piece, "off") for piece in ("blue-inf-1", "blue-inf-2", "blue-cav")])
+    window.docks["pieces"].raise_()
     panel = window.docks["pieces"].widget()
     panel = panel if isinstance(panel, PiecesPanel) else panel.findChild(PiecesPanel)
     assert panel.list.count() == 2

@@ -123,3 +123,35 @@ def test_an_air_battle_tells_what_was_lost_and_how_the_table_differs(open_match,
     why = "Japan: no fighters in the battle, so it destroys nothing." in " ".join(foot.lines)
     assert why is not bool(fighters)
     assert "efender" not in foot.banner.text() + " ".join(window.battle.chances.words)
+
+
+def test_the_attacker_is_told_of_his_own_though_the_defender_is_sealed(open_match, hands):
+    """Four strangers round a unit say enough of where it could go."""
+    foes = {"de-131-ri": "1007", "de-132-ri": "0908", "de-211-ri": "0807", "de-1-rpqd": "0906"}
+    t = table("diadem", "allied-combat", {**foes, **at("0907", A)}, options={"sealing": "sealed"})
+    player = hands(open_match(t.game, players={"axis": "simple"}))
+    player.seat.act(action("assault", "1007"))
+    warning = player.window.battle.sheet.warning
+    assert not warning.isVisible(), "nobody takes part yet"
+    player.seat.act(action("join", A))
+    assert warning.isVisible()
+    assert "Surrounded, a retreat costs a loss" in warning.text()
+    assert f"piece:{A}" in warning.text()
+    assert "131" not in warning.text()
+
+
+def test_who_is_given_up_in_an_exchange_is_not_promised_a_reduced_side(open_match, hands):
+    """The hint said what one loss would leave of a whole unit."""
+    pieces = {**at("1007", A), **at("0906", C), **at("0907", D)}
+    t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20})
+    player = hands(open_match(t.game, open_hands=True))
+    player.seat.act(action("assault", "0907"))
+    for deed in (action("join", A), action("join", C), action("set-air", 18)):
+        player.seat.act(deed)
+    t.dice(6, 6)  # a tie: both sides lose units
+    player.answer("confirm")
+    QApplication.processEvents()
+    assert player.seat.decision().prompt.text.startswith("Choose units with at least")
+    side = player.window.battle.sheet.sides["attack"]
+    shown = {b.objectName(): b.text() for b in side.findChildren(QToolButton) if b.isVisible()}
+    assert shown == {A: "→ lost", C: "→ lost"}

@@ -60,6 +60,7 @@ def test_the_log_and_the_past_tell_it_as_one(moved):
     assert isinstance(log, LogPanel)
     rows = [row.n for row in window.seat.rows()]
     assert log.model.entries[rows[-3]].folded == rows[-2:]
+    window.docks["history"].raise_()
     history = window.docks["history"].widget()
     assert isinstance(history, HistoryPanel)
     assert f"Rows {len(rows) - 3} to {len(rows) - 1} of" in history._where.text()

@@ -319,6 +319,8 @@ def test_the_air_map_in_words_and_signs(raids):
         action("fly-by-night"),
         action("confirm"),
     )
+    player.window.docks["flights"].show()
+    player.window.docks["flights"].raise_()
     panel = player.window.docks["flights"].widget()
     told = [panel.list.item(row).text() for row in range(panel.list.count())]
     assert told == [
@@ -332,7 +334,6 @@ def test_the_air_map_in_words_and_signs(raids):
     assert Badge.FLOWN in player.window.play.face(BETTYS[0]).badges
     assert Badge.FLOWN not in player.window.play.face(BETTYS[2]).badges
     assert "Has flown" in piece_lines(player.seat, BETTYS[0])
-    player.window.docks["flights"].show()
     panel.list.itemClicked.emit(panel.list.item(0))
     assert set(player.seat.selection) == set(BETTYS[:2])
     set_language("pt")

@@ -7,6 +7,7 @@ models with all their roles, counters, pictures. What differs has been given awa
 import re
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine.knowledge import Level
@@ -199,6 +200,8 @@ def test_the_screen_is_nobodys_until_it_was_taken(two_screens):
         assert not screen.seat.sees_all
     assert first_difference(*map(held, two_screens)) is None
     for screen in two_screens:
+        told = [label.text() for label in screen.shell.handover.findChildren(QLabel)]
+        assert "Turn 1 · 12-13 May 1944 · Axis movement" in told, "so much is known to all"
         screen.shell.handover.button.click()
         assert not screen.shell.covered
         assert screen.seat.viewer == "axis"

@@ -73,6 +73,7 @@ def test_hook_counter_badges(example):
     window.seat.changed.emit()
     badge = BadgeEntry("R", "Needs replacements", "warning")
     assert window.play.face("us-349-ri").badges == (badge,)
+    window.docks["hex"].raise_()
     window.seat.point("0907")
     unit = window.docks["hex"].widget().units.item(0)
     assert unit.toolTip().splitlines()[-1] == "Needs replacements"

@@ -261,9 +261,14 @@ class Seat(Protocol):
         """Return all lines of the match."""
 
     def legal(
-        self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
+        self,
+        *,
+        piece: str | None = None,
+        hex: str | None = None,
+        kind: str | None = None,
+        prices: bool = True,
     ) -> Reply[tuple[Offer, ...]]:
-        """Return what may be done now; narrowed to a piece, with prices."""
+        """Return what may be done now; narrowed to a piece, with prices if they are wanted."""
 
     def check(self, action: Action) -> Reply[Verdict]:
         """Return whether an action may be taken now."""

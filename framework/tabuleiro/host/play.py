@@ -78,6 +78,10 @@ class MapPlay(QObject):
         self.view = view
         self.targets: dict[str, list[Action]] = {}
         """What can be done with the selected pieces, by the hex that it is aimed at."""
+        self._shown: tuple[object, ...] = ()
+        """What was seen, asked and selected when all was shown last."""
+        self._changing = False
+        """Whether all is about to be shown."""
         self._from_fan = False
         """Whether a unit is being taken out of a fan that is still needed."""
         self._waited: frozenset[str] = frozenset()
@@ -106,6 +110,13 @@ class MapPlay(QObject):
         self.travel = self.showing.travel
         self.notes = Notebook(seat, self)
         self.plans = Plans(seat, view, self.notes, self.face)
+        self._listen()
+        self.refresh()
+        self.spoken = SpokenMatch(self)
+
+    def _listen(self) -> None:
+        """Hear what is done on the map, and what the seat tells."""
+        view, seat = self.view, self.seat
         view.clicked.connect(self._clicked)
         view.double_clicked.connect(self._double_clicked)
         view.hovered.connect(self._hovered)
@@ -118,10 +129,8 @@ class MapPlay(QObject):
         seat.acted.connect(self._note)
         seat.handed.connect(self._put_ruler_away)
         seat.changed.connect(self._changed)
-        seat.selected.connect(self.refresh)
+        seat.selected.connect(self._selected)
         self.layers.switched.connect(self.showing.stacks)
-        self.refresh()
-        self.spoken = SpokenMatch(self)
 
     def _put_ruler_away(self) -> None:
         self.ruler.switch(on=False)
@@ -131,6 +140,15 @@ class MapPlay(QObject):
     def _changed(self) -> None:
         if not self.seat.held:
             self.showing.depart()
+        self._changing = True
+        try:
+            self._select_by_itself()
+        finally:
+            self._changing = False
+        self.refresh()
+
+    def _select_by_itself(self) -> None:
+        """Select who alone can be meant."""
         decision, seat = self.seat.decision(), self.seat
         if decision is not None and decision.kind == "path" and len(decision.pieces) == 1:
             seat.select(decision.pieces)  # there is only one that can be meant
@@ -139,7 +157,14 @@ class MapPlay(QObject):
         if seat.selection and seat.selection == self._proposed:
             seat.select(p for p in self._proposed if not seat.sight.on_map(p))
         self._placed = ("", "")
-        self.refresh()
+
+    def _selected(self) -> None:
+        """Show what the selected pieces can do, if it is not shown already or about to be."""
+        if not self._changing and self._seen_now() != self._shown:
+            self.refresh()
+
+    def _seen_now(self) -> tuple[object, ...]:
+        return (self.seat.sight, self.seat.decision(), self.seat.selection)
 
     def _note(self, row: ToldRow) -> None:
         """Keep in mind who was placed or sent off here by a gesture."""
@@ -159,6 +184,7 @@ class MapPlay(QObject):
 
     def refresh(self) -> None:
         """Show stacks and lit hexes as they are now."""
+        self._shown = self._seen_now()
         decision, s = self.seat.decision(), self.seat.sight
         asked = decision.pieces if decision is not None else ()
         self._waited = frozenset(piece for piece in asked if not s.on_map(piece))
@@ -189,12 +215,12 @@ class MapPlay(QObject):
 
     def _found(self) -> dict[str, list[Action]]:
         """Return what the selected pieces can do, by place; each plan once."""
-        found: dict[str, list[Action]] = {}
+        found: dict[str, dict[Action, None]] = {}
         for piece in self.seat.selection:
             for place, actions in aimed(self.seat.legal(piece=piece)).items():
-                there = found.setdefault(self.showing.ground(place), [])
-                there += [action for action in actions if action not in there]
-        return found
+                there = found.setdefault(self.showing.ground(place), {})
+                there.update(dict.fromkeys(actions))
+        return {place: list(actions) for place, actions in found.items()}
 
     def _show_path(self, place: str | None) -> None:
         alone = len(self.seat.selection) == 1
@@ -298,9 +324,18 @@ class MapPlay(QObject):
     def _lit_for_all(self, hex: str, piece: str | None) -> bool:
         """Return whether a hex is lit for whoever is asked, though nobody is selected yet."""
         decision = self.seat.decision()
-        if decision is None or decision.kind != "path" or self.seat.selection:
+        if decision is None or self.seat.selection or hex not in decision.hexes:
             return False
-        return hex in decision.hexes and piece not in decision.pieces
+        if decision.kind == "phase":
+            return piece is not None and self._own(piece) and self._only_ground(hex)
+        return decision.kind == "path" and piece not in decision.pieces
+
+    def _only_ground(self, hex: str) -> bool:
+        """Return whether something can be done in a hex, and nothing with who stands there."""
+        seat, item = self.seat, self.view.stacks.get(hex)
+        here = item.pieces if item is not None else ()
+        ground = any(piece_of(action) is None for action in seat.legal(hex=hex))
+        return ground and not any(seat.legal(piece=piece) for piece in here)
 
     def _named(self, hex: str | None, piece: str) -> str:
         """Return who is meant by a click on the top of a stack: the one unit that is asked for."""

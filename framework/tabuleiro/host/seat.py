@@ -204,7 +204,7 @@ class Seat(Watching):
             self.changed.emit()
 
     def _waiting(self, piece: str) -> bool:
-        return bool(self.offers(piece=piece))
+        return bool(self.offers(piece=piece, prices=False))
 
     # time
 

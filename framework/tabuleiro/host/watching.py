@@ -258,11 +258,13 @@ class Watching(QObject):
             return None
         return self.at.decision() if self.table.asked in self.humans else None
 
-    def offers(self, *, piece: str | None = None, hex: str | None = None) -> tuple[Offer, ...]:
-        """Return what may be done now by whoever sits here, each with its price."""
+    def offers(
+        self, *, piece: str | None = None, hex: str | None = None, prices: bool = True
+    ) -> tuple[Offer, ...]:
+        """Return what may be done now by whoever sits here; of a piece, each with its price."""
         if self.decision() is None:
             return ()
-        return self.at.legal(piece=piece, hex=hex).now()
+        return self.at.legal(piece=piece, hex=hex, prices=prices).now()
 
     def offer(self, action: Action) -> Offer:
         """Return an action as it is offered, with its price; without one if it is not."""
@@ -271,7 +273,7 @@ class Watching(QObject):
 
     def legal(self, *, piece: str | None = None, hex: str | None = None) -> list[Action]:
         """Return what may be done now by whoever sits here."""
-        return [offer.action for offer in self.offers(piece=piece, hex=hex)]
+        return [offer.action for offer in self.offers(piece=piece, hex=hex, prices=False)]
 
     def check(self, action: Action) -> Verdict:
         """Return whether an action may be taken now."""

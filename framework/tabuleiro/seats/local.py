@@ -206,20 +206,25 @@ class LocalSeat:
 
     @guarded
     def legal(
-        self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
+        self,
+        *,
+        piece: str | None = None,
+        hex: str | None = None,
+        kind: str | None = None,
+        prices: bool = True,
     ) -> Done[tuple[Offer, ...]]:
-        """Return what may be done now; narrowed to a piece, with prices."""
+        """Return what may be done now; narrowed to a piece, with prices if they are wanted."""
         if self.decision() is None:
             return Done(())
-        s = self.belief().s
+        s, prices = self.belief().s, prices and piece is not None
 
         def find() -> tuple[Offer, ...]:
             actions = self._game.legal(piece=piece, hex=hex, kind=kind)
-            if piece is None:
+            if not prices:
                 return tuple(Offer(action) for action in actions)
             return tuple(priced(s, action) for action in actions)
 
-        return Done(s.cache_here(("offers", piece, hex, kind, self._game.log.head), find))
+        return Done(s.cache_here(("offers", piece, hex, kind, prices, self._game.log.head), find))
 
     def check(self, action: Action) -> Done[Verdict]:
         """Return whether an action may be taken now by this seat."""

@@ -99,6 +99,7 @@ class StackItem(OverBoard):
         self._corner = (0.0, 0.0)
         self._columns = 0
         self._spots: list[Spot] = []
+        self._covered: QRectF | None = None
         self._count = 0
         """How many there are, where a number says it."""
         self._drawn: tuple[int, int | None] = _UNDRAWN
@@ -124,7 +125,8 @@ class StackItem(OverBoard):
         Those that are ``away`` are on their way here and not drawn yet. What is ``inside`` of each
         is shown after it in a fan. ``lies`` says how those lie that do not stack.
         """
-        self._lies = dict(lies or {})
+        if self._lies != (lying := dict(lies or {})):
+            self._lies, self._covered = lying, None
         if self._inside != (now := dict(inside or {})):
             self._inside, self._pieces = now, ()
         shown = (*pieces, *self.inside)
@@ -133,8 +135,10 @@ class StackItem(OverBoard):
         new = (tuple(pieces), tuple(faces))
         if (self._pieces, self._faces) == new and self._away == gone:
             before, self._framed = self._selected(), framed
-            if self._selected() != before and not self._fanned and not self._columns:
-                self._lay()
+            if self._selected() != before:
+                self._covered = None
+                if not self._fanned and not self._columns:
+                    self._lay()
             return
         self._pieces, self._faces = new
         self._framed, self._away = framed, gone
@@ -227,15 +231,18 @@ class StackItem(OverBoard):
 
     def covers(self) -> QRectF:
         """Return what the stack covers when it is not fanned out, whoever lies on top."""
-        area = QRectF()
-        for piece, _face, spot in self._stacked():
-            if piece not in self._lies:
-                area = area.united(spot)
-        number = _NUMBER if len(self._pieces) > 1 else 0.0
-        return area.adjusted(0, -number, number, 0)
+        if self._covered is None:
+            area = QRectF()
+            for piece, _face, spot in self._stacked():
+                if piece not in self._lies:
+                    area = area.united(spot)
+            number = _NUMBER if len(self._pieces) > 1 else 0.0
+            self._covered = area.adjusted(0, -number, number, 0)
+        return self._covered
 
     def _lay(self) -> None:
         """Work out where the counters lie."""
+        self._covered = None
         self._spots = self._side_by_side() if self._fanned or self._columns else self._stacked()
         area = QRectF()
         for _piece, _face, spot in self._spots:

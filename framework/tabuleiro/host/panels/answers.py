@@ -194,7 +194,7 @@ class Answers(QFrame):
         box = steady(QSpinBox())
         box.setObjectName("points")
         box.setRange(numbers[0], numbers[-1])
-        box.setSuffix(_(" of {most}").format(most=numbers[-1]))
+        box.setSuffix(_(" of {most} in all").format(most=numbers[-1]))
         box.setAccessibleName(action_label(self.seat.module, actions[0]))
         button = QPushButton()
         button.setObjectName(actions[0].kind)
@@ -246,11 +246,13 @@ class Answers(QFrame):
         """Return buttons that answer for several units: all who may advance, be placed."""
         seat = self.seat
         found = []
-        for kind, actions in alike(seat).items():
-            words = _("{action}: all ({n})").format(
-                action=action_label(seat.module, actions[0]), n=len(actions)
-            )
-            found.append(_deed(f"all-{kind}", words, partial(do_alike, seat, kind)))
+        for what, actions in alike(seat).items():
+            does = action_label(seat.module, actions[0])
+            if what.place is not None:
+                does = f"{does}, {place_name(what.place, seat.module)}"
+            words = _("{action}: all ({n})").format(action=does, n=len(actions))
+            found.append(_deed("-".join(filter(None, ("all", *what))), words,
+                               partial(do_alike, seat, what)))  # fmt: skip
         for kind, words in _ALL_GO.items():
             for place in _ways_of_all(seat, kind):
                 who = who_goes(seat, kind, place)

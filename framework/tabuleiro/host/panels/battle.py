@@ -264,6 +264,8 @@ class BattlePanel(QWidget):
         self._kept.look()
         if self.active:
             self._kept.catch_up()
+        else:
+            self._ask()  # what was asked is over: nothing answers it, in sight or not
 
     def refresh(self) -> None:
         """Show the battle as it is now."""

@@ -95,6 +95,7 @@ class HexPanel(QWidget):
     @property
     def words(self) -> str:
         """The hex and its units as plain text."""
+        self._kept.catch_up()
         units = [self.units.item(n).text() for n in range(self.units.count())]
         return "\n".join([self._lines.accessibleDescription(), *units])
 

@@ -206,6 +206,7 @@ class HistoryPanel(QWidget):
 
     def step(self, by: int) -> None:
         """Go so many gestures back or on: all that was one gesture is one step."""
+        self._kept.catch_up()
         place, last = self.slider.value(), self.slider.maximum()
         for _each in range(-by):
             place = max(0, self._first(place) - 1)
@@ -222,6 +223,7 @@ class HistoryPanel(QWidget):
 
     def toggle(self) -> None:
         """Begin to replay from what is shown, or stop."""
+        self._kept.catch_up()
         if self._clock.isActive():
             self.stop()
             return
@@ -242,6 +244,7 @@ class HistoryPanel(QWidget):
         self.play_button.setText(_PLAY)
 
     def _tick(self) -> None:
+        self._kept.catch_up()
         if self.slider.value() >= self.slider.maximum():
             self.stop()
             return

@@ -39,21 +39,25 @@ class WhileSeen(QObject):
         self._show = show
         self._forget = forget
         self._dock: QDockWidget | None = None
-        self._old = True
         self._for_others = False
-        panel.installEventFilter(self)
+        self._wait()
         seat.handed.connect(self._hand_over)
 
     def look(self) -> None:
         """Something is new: show it, or keep in mind that it was not shown yet."""
-        self._old = True
+        self._wait()
         if self._for_others or self._in_sight():
             self._for_others = False
             self.catch_up()
 
+    def _wait(self) -> None:
+        """Wait until the panel is shown: to one that is up to date its events do not matter."""
+        self._old = True
+        self._panel.installEventFilter(self)
+
     def _hand_over(self) -> None:
         """Others look now: what they see is told by the next signal."""
-        self._old = True
+        self._wait()
         if self._forget is not None:
             self._forget()
         else:
@@ -63,6 +67,7 @@ class WhileSeen(QObject):
         """Show what was not shown yet, for whoever reads the panel without looking at it."""
         if self._old:
             self._old = False
+            self._panel.removeEventFilter(self)
             self._show()
 
     def _in_sight(self) -> bool:

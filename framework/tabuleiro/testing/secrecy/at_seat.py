@@ -102,7 +102,7 @@ def _asked(seat: LocalSeat, what: str, **about: Any) -> Any:
     return sorted(found) if isinstance(found, frozenset) else found
 
 
-def _offers(seat: LocalSeat, **about: str) -> Any:
+def _offers(seat: LocalSeat, **about: Any) -> Any:
     return seat.legal(**about).now()
 
 

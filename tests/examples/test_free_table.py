@@ -253,7 +253,10 @@ def test_it_is_played_in_the_terminal(tmp_path, monkeypatch, capsys):
 
 
 def test_tracks_are_told_beside_the_score(game, window):
-    shown = window(game).docks["tracks"].widget()
+    dock = window(game).docks["tracks"]
+    dock.show()
+    dock.raise_()
+    shown = dock.widget()
     panel = shown if isinstance(shown, TracksPanel) else shown.findChild(TracksPanel)
     assert "Red morale: <b>" in panel.findChild(QLabel, "tracks").text()
     panel.seat.act(hand.FreeTrack("morale-red", 3))

@@ -145,7 +145,7 @@ class BattlePanel(QWidget):
         box.addStretch(1)
         scroll = self._scroll = scrolled(inner, sideways=False)
         above = QVBoxLayout()
-        above.setContentsMargins(_MARGIN, 3, _MARGIN, 2)
+        above.setContentsMargins(_MARGIN, 4, _MARGIN, 1)  # on top as in the other panels
         above.setSpacing(3)
         above.addWidget(self.end)
         above.addLayout(title)
@@ -311,6 +311,7 @@ class BattlePanel(QWidget):
             self.answers.hide()
             self._orders.hide()
             self.end.hide()
+            self.end.cancel.hide()
             self.listed.hide()
             return
         rule = f" {rule_link(asked.rule)}" if asked.rule else ""

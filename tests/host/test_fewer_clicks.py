@@ -130,7 +130,7 @@ class TestMoving:
         one = [h for h, found in play.targets.items() if [a.piece for a in found] == ["us-350-ri"]]
         assert both
         assert one
-        assert play.showing._lit_words(play.targets[one[0]]) == "1/2"
+        assert play.showing._lit_words(play.targets[one[0]]) == "1 of 2"
         play.click(one[0])
         s = seat.sight
         assert (s.place("us-349-ri"), s.place("us-350-ri")) == ("1413", one[0])

@@ -5,7 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from papua_scenes import JACKSON, MILNE, MORESBY, RABAUL, SUPPLIED, airwar, at, hurt, scene
+from tabuleiro.host.counter import Badge
 from tabuleiro.host.panels.chances import ChanceBars
+from tabuleiro.host.panels.details import hex_lines, piece_lines
 from tabuleiro.testing import action, table
 
 ALL = ("us-349-ri", "us-350-ri", "us-351-ri", "us-art-ii")
@@ -148,6 +150,15 @@ def test_all_rise_over_one_place_and_the_map_goes_where_the_panel_turns(two_raid
     assert {f.target for f in player.seat.ask("flights") if f.side == "allied"} == {MILNE}
 
 
+def test_a_button_for_one_place_names_it_too(two_raids):
+    """When all but those over Milne Bay were up, nothing said where these would go."""
+    seat = two_raids.seat
+    for fighter in HOME:
+        seat.act(action("intercept", fighter, JACKSON))
+    button = two_raids.button(f"all-intercept-{MILNE}")
+    assert button.accessibleName() == "Intercept, 2424 Milne airfield: all (2)"
+
+
 def test_a_lit_hex_is_clicked_though_ones_own_stand_there(open_match, catalogue, hands):
     """They have nothing to do while bases are placed; a click used to select them."""
     window = open_match(catalogue.new("papua", seed="1"))
@@ -168,3 +179,35 @@ def test_units_that_are_restored_have_not_to_be_moved(open_match, hands):
     told = player.window.decision.choices.sums.text()
     assert "2 can act" in told
     assert "moved" not in told
+
+
+def test_nobody_lacks_supply_before_bases_can_be_placed(open_match, catalogue, hands):
+    """Each unit of a set-up had the sign of hunger, and its port a red ring."""
+    window = open_match(catalogue.new("papua", seed="1"), players={"japanese": "simple"})
+    player = hands(window)
+    player.answer("place-for-me")
+    assert player.seat.selection == (), "no button is about the one that was placed last"
+    here = player.seat.stack(MORESBY)
+    assert here
+    for piece in here:
+        assert Badge.UNSUPPLIED not in window.play.face(piece).badges
+        assert not [line for line in piece_lines(player.seat, piece) if "supply" in line]
+
+
+def test_the_numbers_along_a_far_coast_are_told(open_match):
+    window = open_match(airwar("japanese", at(RABAUL, *BETTYS)).game)
+    lines = hex_lines(window.seat, "2204")
+    assert "New Britain: 24 hexes from here" in lines
+    assert not [line for line in lines if "Elevation" in line], "the sea lies at 0 m"
+
+
+def test_a_group_is_told_what_the_slowest_has_left(open_match, hands):
+    t = table("diadem", "allied-movement", {"us-349-ri": "1014", "us-350-ri": "1014"})
+    window = open_match(t.game)
+    play, seat = window.play, window.seat
+    told = []
+    for chosen in (["us-349-ri"], ["us-349-ri", "us-350-ri"]):
+        seat.select(chosen)
+        told.append({hex: play.showing._lit_words(found) for hex, found in play.targets.items()})
+    assert told[0] == told[1]
+    assert set(told[0].values()) > {"0", "3"}

@@ -60,9 +60,9 @@ def alike(seat: Seat) -> dict[Alike, list[Action]]:
 
 
 def _by_place(kind: str, actions: list[Action]) -> Iterator[tuple[Alike, list[Action]]]:
-    """Yield actions of a kind: by what they are aimed at, if these are a few places."""
+    """Yield actions of a kind: by the places that they are aimed at, if these are a few."""
     places = dict.fromkeys(aim(action) for action in actions)
-    if not _SEVERAL <= len(places) <= _PLACES:
+    if None in places or len(places) > _PLACES:
         yield Alike(kind), actions
         return
     for place in places:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Guide"]
 
 _RING: Final = QColor(222, 120, 20)
+_WIDE: Final = (3.4, 3.0)
+"""It is found among lit hexes, on the whole board too."""
 _NEAR: Final = 1.0
 """The zoom with which a lesson begins: its counters can be read."""
 
@@ -53,7 +55,8 @@ class Guide(QObject):
         """The row of the log at which the step began."""
         self._selection: tuple[str, ...] = ()
         self._head = window.seat.head
-        window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
+        ring = window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
+        ring.wide = _WIDE
         window.keeps_layout = False
         for kind in DOCKS:  # as on the first day, whatever was open when this game was last played
             if kind.id in window.docks:

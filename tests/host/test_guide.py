@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSettings, Qt, QTimer
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QEnterEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tabuleiro.engine import Action
@@ -368,6 +368,16 @@ def test_a_click_on_the_card_is_none_on_the_map_below(learning, qtbot):
     )  # fmt: skip
     QApplication.sendEvent(under, wheel)
     assert heard == []
+
+
+def test_a_stack_does_not_stay_open_below_the_card(learning):
+    guide, view = learning.guide, learning.match.view
+    view.point("0907")
+    middle = QPointF(guide.panel.rect().center())
+    QApplication.sendEvent(
+        guide.panel, QEnterEvent(middle, middle, guide.panel.mapToGlobal(middle))
+    )
+    assert view.cursor_hex is None
 
 
 def test_the_map_gives_way_to_the_card(learning):

@@ -14,10 +14,10 @@ from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro_filipinas.air_bombing import bombing, bombing_sum
 from tabuleiro_filipinas.air_errands import RULES
 from tabuleiro_filipinas.air_hooks import ShipStrike
-from tabuleiro_filipinas.air_missions import ESCORT, FIELD, PORT, SHIP, TROOPS, group
+from tabuleiro_filipinas.air_missions import ESCORT, FIELD, KAMIKAZE, PORT, SHIP, TROOPS, group
 from tabuleiro_filipinas.air_planning import MissionDraft
 from tabuleiro_filipinas.aircraft import power
-from tabuleiro_filipinas.sea_strikes import planned_sum
+from tabuleiro_filipinas.sea_strikes import planned_dive, planned_sum
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
@@ -39,9 +39,11 @@ def _drafted(s: Situation, draft: MissionDraft) -> Reckoning:
     before = group(s, draft.side, draft.errand, draft.hex)
     flown = (*before, *draft.orders)
     bombers = tuple(order.piece for order in flown if order.role == BOMBER)
-    if draft.errand == SHIP and bombers:
+    divers = tuple(order.piece for order in flown if order.role == KAMIKAZE)
+    if draft.errand == SHIP and (bombers or divers):
         enemy = s.enemy(draft.side)
-        return planned_sum(s, ShipStrike(draft.hex, draft.side, enemy, 1, bombers, (), draft.night))
+        strike = ShipStrike(draft.hex, draft.side, enemy, 1, bombers, divers, draft.night)
+        return planned_sum(s, strike) if bombers else planned_dive(s, strike)
     value, wanted = ("air", FIGHTER) if draft.errand == ESCORT else ("land", BOMBER)
     parts = tuple(
         Part(

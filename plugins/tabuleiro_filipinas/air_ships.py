@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import Action, AskingStep, Decision, Question, Step, Verdict, msg
-from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro_filipinas.air_bases import field_limits, naval_air
 from tabuleiro_filipinas.air_missions import sorties
 from tabuleiro_filipinas.air_planning import CallOff, PlanMission, StrikeShips, mission_plans
@@ -133,15 +131,8 @@ class AirAndShips:
         return [s.value(ship, "combat") for force in here for ship in s.inside(force)]
 
     @hookimpl(optionalhook=True)
-    def lose_their_deck(self, change: Change, groups: tuple[str, ...]) -> list[Step]:
-        if not groups:
-            return []
-        here, ship = change.whereabouts(groups[0]), change.within(groups[0]) or ""
-        aboard = [piece for piece in change.inside(ship) if arm(change, piece) == AIR]
-        sinks = len(groups) == len(aboard) and change.value(ship, "aircraft") > 0
-        for group in groups if sinks else ():  # they are in the air before the ship goes down
-            change.emit(ev.Moved(group, here))
-        return [FleeBase(change.side(groups[0]), here, groups)]
+    def lose_their_deck(self, change: Change, ship: str, groups: tuple[str, ...]) -> list[Step]:
+        return [FleeBase(change.side(ship), change.whereabouts(ship), groups)]
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:

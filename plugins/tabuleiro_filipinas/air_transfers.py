@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from tabuleiro.board import Box
     from tabuleiro.engine import Action, Change, Message, Situation
 
-__all__ = ["ChangeBase", "FleeBase", "Transfers", "deck_suits", "flee_carrier", "refuges"]
+__all__ = ["ChangeBase", "FleeBase", "Transfers", "deck_suits", "refuges"]
 
 _FLED: Final = "fled"
 """The mark of aircraft that fled to where they may not stay: they leave in their next phase 5."""
@@ -269,12 +269,6 @@ class FleeBase(OwnBusiness, FleeFromBase, frozen=True):
         )
         words = {"piece": piece_ref(piece), "hex": hex_ref(place)}
         change.say(msg("{piece} escapes to {hex}.", **words), "filipinas-4.2.7-4", state=(piece,))
-
-
-def flee_carrier(change: Change, pieces: tuple[str, ...], place: str) -> None:
-    """Groups lose their deck in a hex: each goes to another one or to a field, or is destroyed."""
-    if pieces:
-        change.push(FleeBase(change.side(pieces[0]), place, pieces))
 
 
 def _captured(s: Situation, piece: str, path: tuple[str, ...]) -> Iterator[Step]:

@@ -19,6 +19,7 @@ from tabuleiro.rules.ground.land_units import AIR, NAVAL, arm
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.recon.secrecy import shown_in_battle
 from tabuleiro_filipinas.displaced_places import displaced
+from tabuleiro_filipinas.hidden_set_up import being_placed
 from tabuleiro_filipinas.unknown_pieces import is_unknown_piece, out_of_phase, unknowns
 
 if TYPE_CHECKING:
@@ -83,23 +84,29 @@ def _levels(s: Situation, viewer: str) -> Iterator[tuple[str, Level]]:
     """Yield what a side knows of the pieces in the stacks of its enemies."""
     at_sea = s.cache_by_basis("at-sea", (), lambda: frozenset(s.board.hexes_of("sea")))
     for side in _others(s, viewer):
+        placing = being_placed(s, side)
         covered = unknowns(s, side)
         boxes = {box: s.at(box) for box in _aerodromes(s, side)}
-        last: dict[str, _Stack] = s.cache_by_basis(("stacks-last", side), (), dict)
+        last: dict[str, _Stack] = s.cache_by_basis(("stacks-last", side), placing, dict)
         for place, pieces in (*s.occupied(side).items(), *boxes.items()):
             hidden = place in covered
             if (len(pieces) < _SEVERAL and not hidden) or place in at_sea:
                 continue
             stack = last.get(place)
             if stack is None or stack.pieces != pieces or stack.hidden is not hidden:
-                seen = _seen(s, place, side, hidden=hidden)
+                seen = _seen(s, place, side, placing, hidden=hidden)
                 stack = last[place] = _Stack(pieces, hidden, seen)
             yield from stack.seen
 
 
-def _seen(s: Situation, place: str, side: str, *, hidden: bool) -> tuple[tuple[str, Level], ...]:
-    """Return the pieces of a stack that others do not see, with what they know of each."""
-    stack = in_order(s, place, side)
+def _seen(
+    s: Situation, place: str, side: str, placing: tuple[str, ...], *, hidden: bool
+) -> tuple[tuple[str, Level], ...]:
+    """Return the pieces of a stack that others do not see, with what they know of each.
+
+    Who is just being placed covers nobody yet: that would tell where.
+    """
+    stack = tuple(piece for piece in in_order(s, place, side) if piece not in placing)
     if hidden:
         return tuple((piece, Level.NOTHING) for piece in stack)
     return tuple((piece, _below(s, stack[-1])) for piece in stack[:-1])
@@ -138,9 +145,11 @@ class CoveredStacks:
         def find() -> list[Knowledge]:
             stacks = tuple(s.occupied(side) for side in _others(s, viewer))
             boxes = tuple(s.at(b) for side in _others(s, viewer) for b in _aerodromes(s, side))
-            return [s.cache_by_basis(("stacks-seen", viewer), (stacks, boxes, shown), make)]
+            basis = (stacks, boxes, shown, placing)
+            return [s.cache_by_basis(("stacks-seen", viewer), basis, make)]
 
-        basis = (s.position.stacks, shown)  # few events change them
+        placing = tuple(being_placed(s, side) for side in _others(s, viewer))
+        basis = (s.position.stacks, shown, placing)  # few events change them
         return s.cache_by_basis(("stacks-known", viewer), basis, find)
 
     @hookimpl

@@ -75,10 +75,11 @@ class SeaHooks(Protocol):
         """
 
     @hookspec
-    def lose_their_deck(self, change: Change, groups: tuple[str, ...]) -> list[Step]:
+    def lose_their_deck(self, change: Change, ship: str, groups: tuple[str, ...]) -> list[Step]:
         """Return what becomes of groups whose carrier was hit, and that find no room aboard.
 
-        If it sinks it sinks right after: whoever is to live must leave it here.
+        If it sinks they are in the air where it was. It is asked where there are no groups, too:
+        what follows must look the same to whoever does not see them.
 
         Example::
 
@@ -86,8 +87,8 @@ class SeaHooks(Protocol):
 
 
             @hookimpl
-            def lose_their_deck(change, groups):
-                return [Escape(group) for group in groups]
+            def lose_their_deck(change, ship, groups):
+                return [Escape(change.side(ship), groups)]
         """
 
     @hookspec

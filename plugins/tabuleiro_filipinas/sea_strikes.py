@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["SeaStrikes", "StrikeOnShips", "dive_sum", "planned_sum", "strike_sum"]
+__all__ = ["SeaStrikes", "StrikeOnShips", "dive_sum", "planned_dive", "planned_sum", "strike_sum"]
 
 TABLE: Final = "bombardment"
 _NAVAL_AIR, _KAMIKAZE = "naval-air", "kamikaze"
@@ -95,6 +95,16 @@ def planned_sum(s: Situation, strike: ShipStrike) -> Reckoning:
 def dive_sum(s: Situation, strike: ShipStrike, piece: str) -> Reckoning:
     """Return the sum of a dive (6.8-3)."""
     return _sum(s, strike, (piece,), dives=True)
+
+
+def planned_dive(s: Situation, strike: ShipStrike) -> Reckoning:
+    """Return the sum of the strongest of the dives that are planned: each is a throw of its own."""
+    best = max(strike.divers, key=lambda piece: (power(s, piece, "land", strike.hex), piece))
+    found, n = dive_sum(s, strike, best), len(strike.divers)
+    if n == 1:
+        return found
+    note = msg("{n} dive, each with a throw of its own; this is the strongest.", n=n)
+    return replace(found, notes=(*found.notes, note))
 
 
 def _multiplier(s: Situation, strike: ShipStrike, *, dives: bool) -> int:

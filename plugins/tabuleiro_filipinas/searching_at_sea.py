@@ -145,10 +145,13 @@ class SearchForForces(OwnBusiness, AskingStep, frozen=True):
         face = fly_search(change, self.side, action.piece, action.hex, rule)
         note_covered(change, self.side, action.hex)
         places = sought(change, self.side)
-        looked_through = (place for place in area(change, action.hex) if place not in before)
-        found = [force for place in looked_through for force in places.get(place, ())
-                 if (least := _least(change, place)) is not None and face >= least]  # fmt: skip
-        if not found:
+        through = [p for p in area(change, action.hex) if p in places and p not in before]
+        needed = {p: least for p in through if (least := _least(change, p)) is not None}
+        found = [force for p, least in needed.items() if face >= least for force in places[p]]
+        if needed and not found:
+            n = min(needed.values())
+            change.say(msg("No force is found: that takes a {n} or more.", n=n), rule)
+        elif not found:
             change.say(msg("No force is found."), rule)
         for force in found:
             turn_up(change, force, rule)

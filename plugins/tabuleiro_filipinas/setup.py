@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.arrivals.setup import free_placements
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.victory.control import NoteControl
+from tabuleiro_filipinas.hidden_set_up import being_placed, hidden_placements
 from tabuleiro_filipinas.island_control import RaiseFlags
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.sailing import ForcesInPlace, ForcesOffCoasts
@@ -37,8 +38,19 @@ class SetUp:
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:
-        placing = free_placements(s)
-        return [ForcesInPlace(), *placing, RaiseFlags(), NoteControl(), ForcesOffCoasts()]
+        return [
+            ForcesInPlace(),
+            *hidden_placements(s),
+            RaiseFlags(),
+            NoteControl(),
+            ForcesOffCoasts(),
+        ]
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        others = (side for side in s.module.sides if side != viewer)
+        hidden = [piece for side in others for piece in being_placed(s, side)]
+        return [Knowledge(dict.fromkeys(hidden, Level.NOTHING))] if hidden else []
 
     @hookimpl
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:

@@ -37,9 +37,15 @@ def hit_ship(change: Change, ship: str, rule: str) -> None:
     if not sinks:
         change.emit(ev.Lost(ship, change.piece(ship).losses + 1))
         change.say(msg("{piece} takes a loss.", piece=piece_ref(ship)), rule, state=(ship,))
-        _spare(change, _too_many(change, ship))
+        _spare(change, ship, _too_many(change, ship))
         return
-    _spare(change, tuple(p for p in change.inside(ship) if _flies(change, p)))
+    groups, here = (
+        tuple(p for p in change.inside(ship) if _flies(change, p)),
+        change.whereabouts(ship),
+    )
+    _spare(change, ship, groups)
+    for group in groups:  # they are in the air before the ship goes down
+        change.emit(ev.Moved(group, here))
     for piece in change.inside(ship):
         note_passage(change, piece, None)
     eliminate(change, ship, rule)
@@ -69,9 +75,10 @@ def _too_many(s: Situation, ship: str) -> tuple[str, ...]:
     return groups[room:]
 
 
-def _spare(change: Change, groups: tuple[str, ...]) -> None:
-    if groups:
-        change.push(*sea(change).lose_their_deck(change=change, groups=groups))
+def _spare(change: Change, ship: str, groups: tuple[str, ...]) -> None:
+    """Let groups leave a carrier; that there are none must not show by what comes next."""
+    if "deck" in change.counter(ship).tags:
+        change.push(*sea(change).lose_their_deck(change=change, ship=ship, groups=groups))
 
 
 def dissolve(change: Change, force: str) -> None:

@@ -9,6 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA
 from tabuleiro_papua.air.bombing import expire
+from tabuleiro_papua.air.paratroops_in_transports import take_alone
 from tabuleiro_papua.air.sorties import TRANSFERRED, forget_sorties
 from tabuleiro_papua.free_moves import WENT
 from tabuleiro_papua.movement_costs import LANDED
@@ -45,6 +46,7 @@ class EndHalfTurn(Step, frozen=True):
     side: str
 
     def run(self, change: Change) -> None:
-        """Forget the sorties."""
+        """Forget the sorties; whoever jumped and is alone by now takes the hex."""
         change.finish()
+        take_alone(change)
         forget_sorties(change)

@@ -380,4 +380,6 @@ class SupplyLines:
 
     @hookimpl
     def supply_line(self, s: Situation, piece: str) -> SupplyLine | None:
+        if s.phase is None and not base_hexes(s, s.side(piece)):
+            return None  # bases are placed last of all: until then nobody lacks any
         return supply_line(s, piece)

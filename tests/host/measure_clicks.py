@@ -132,7 +132,8 @@ class Measured:
             if not self.click("confirm"):
                 self.click("cancel")
             return False
-        if len(run) > 1 and self.click(f"all-{kind}"):
+        alike = [f"all-{kind}", *sorted({f"all-{kind}-{aim(action)}" for action in run})]
+        if len(run) > 1 and any(map(self.click, alike)):
             return False
         if kind == "join" and len(run) > 1 and self.click("propose"):
             return False

@@ -78,7 +78,8 @@ def take_look(folder, only, width, height, language, theme):
 def take_here(folder, only, width, height, language, theme):
     """Take the pictures on this screen."""
     sys.path[:0] = [str(HERE), str(HERE.parent)]
-    from picture_pages import PAGES  # after the path is set
+    import picture_islands  # noqa: F401 - adds its pages, after the path is set
+    from picture_pages import PAGES
 
     from tabuleiro.i18n import set_language
 

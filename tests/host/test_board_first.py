@@ -32,10 +32,10 @@ def settle():
 def sit(shell, catalogue):
     """A function that opens a game in the program's window, in a size."""
 
-    def show(name, *, landed=False):
+    def show(name, scenario=None, *, landed=False):
         shell.resize(*SMALL)
         shell.show()
-        game, bot = catalogue.new(name, seed="board"), make_player("simple", seed=1)
+        game, bot = catalogue.new(name, scenario, seed="board"), make_player("simple", seed=1)
         while landed and game.situation.phase is None:
             game.act(bot.choose(game))
         window = shell.show_match(Seat(Table(game)))
@@ -120,6 +120,17 @@ class TestSight:
         for hex in ("0405", "0206", "1213", "1313", "0915", "0518"):
             assert seen.contains(view.middle(hex)), hex
         assert SIDE * view.zoom > 20
+
+    def test_a_scenario_says_where_to_look(self, sit):
+        """Enemies stand near each other all over the archipelago: it would be too small."""
+        window = sit("filipinas", "a-day")
+        view, board = window.view, window.seat.sight.board
+        assert view.following
+        seen = view.seen()
+        for hex in ("1917", "2221", *board.regions["leyte"].hexes, *board.regions["panay"].hexes):
+            assert seen.contains(view.middle(hex)), hex
+        assert not seen.contains(view.middle("2260"))
+        assert view.zoom > 1.5 * view.fitting_of(view.whole)
 
     def test_where_one_looked_is_remembered_for_the_match(self, sit, shell, catalogue):
         window = sit("diadem")

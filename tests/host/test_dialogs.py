@@ -158,7 +158,7 @@ def pages(qtbot, shell, catalogue, open_match):
     """The pages with large words."""
     page = HandOver()
     qtbot.addWidget(page)
-    page.ask("Axis")
+    page.ask("Axis", "Turn 1 · Set-up")
     page.show()
     lesson = load_guide()
     guide = Guide(lesson, open_match(lesson.sit_down(catalogue).table.game))

@@ -57,7 +57,7 @@ class TestAttack:
         menu.close()
         box = combat.decision.findChildren(QSpinBox, "points")[-1]
         assert box.maximum() == 20
-        assert box.suffix() == " of 20"
+        assert box.suffix() == " of 20 in all"
         box.setValue(6)
         button = next(b for b in combat.decision.findChildren(QPushButton, "set-air")
                       if b.isVisible())  # fmt: skip
@@ -83,7 +83,8 @@ class TestAttack:
         assert wanted >= 2
         button = next(b for b in combat.decision.findChildren(QPushButton, "all-adjacent")
                       if b.isVisible())  # fmt: skip
-        assert button.text() == f"Commit all adjacent ({wanted})"
+        assert button.text() == f"All adjacent ({wanted})"
+        assert button.toolTip() == "Commit all adjacent"
         qtbot.mouseClick(button, LEFT)
         assert len(committed(combat)) == wanted
         combat.seat.undo()
@@ -129,7 +130,7 @@ class TestMoving:
         one = [h for h, found in play.targets.items() if [a.piece for a in found] == ["us-350-ri"]]
         assert both
         assert one
-        assert play.showing._lit_words(play.targets[one[0]]) == "1/2"
+        assert play.showing._lit_words(play.targets[one[0]]) == "1 of 2"
         play.click(one[0])
         s = seat.sight
         assert (s.place("us-349-ri"), s.place("us-350-ri")) == ("1413", one[0])

@@ -313,8 +313,14 @@ class TestTargets:
         spot = tree.visualItemRect(item).center()
         player.qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=spot)
         assert t.top == "mission-draft"
+        layer = player.window.play.layers.flights
+        assert layer.ways == []
         player.answer("all-fly-as-bomber")
+        (way,) = layer.ways
+        assert (way.origin, way.target, len(way.flights)) == ("morotai", "4349", 2), "planned"
         player.answer("confirm")
+        (way,) = layer.ways
+        assert len(way.flights) == 2, "and sent: none is counted twice"
         dock.show()
         dock.raise_()
         QApplication.processEvents()

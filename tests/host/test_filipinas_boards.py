@@ -26,6 +26,7 @@ PORT = {
     **dict.fromkeys(DIVISION, "army-6"),
 }  # fmt: skip
 OFF_TACLOBAN, TACLOBAN = "4537", "4437"
+SAMAR = tuple(f"{column}{row}" for column in ("43", "44", "45", "46") for row in range(30, 35))
 SEA = "1023"
 """Sea west of Luzon, in the range of Formosa."""
 
@@ -166,7 +167,7 @@ class TestSearch:
         assert player.window.decision.choices.list.isVisible(), "nothing is fought: it is in front"
         player.click_piece("jp-10-sentai")
         assert forces(t.s, "us")["us-task-force-a"].detected is found
-        assert ("No force is found." in words(t)) is not found
+        assert (any(told.startswith("No force is found: ") for told in words(t))) is not found
 
 
 class TestAtSea:
@@ -372,3 +373,15 @@ def test_plans_for_hundreds_of_hexes_stand_in_one_line(played):
     player.click_ground("4237")
     assert QApplication.activePopupWidget() is not None, "the map offers it as well"
     QApplication.activePopupWidget().close()
+
+
+def test_a_click_beside_everything_puts_no_unknown_piece(played):
+    """Samar is American, and its hexes could be covered: none of them is lit."""
+    t, player = played(scene("us-movement", at("4533", "us-19-ri"), at("4136", "jp-5-ri"), turn=3,
+                             control=dict.fromkeys(SAMAR, "us")))  # fmt: skip
+    assert 12 < len(t.legal("put-unknown")) < 40
+    player.click_ground("4633")
+    assert not t.s.at("4633")
+    asked = QApplication.activePopupWidget()
+    assert [each.text() for each in asked.actions()]
+    asked.close()

@@ -1,8 +1,9 @@
 """The guide through a first match: followed with the mouse, skipped, left, in each language."""
 
 import pytest
-from PySide6.QtCore import QSettings, Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, QPointF, QSettings, Qt, QTimer
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tabuleiro.engine import Action
 from tabuleiro.host import lesson as lessons
@@ -252,7 +253,7 @@ def test_trying_again_takes_back_dice(learning, follow):
     assert not guide.done
     assert seat.at.ask("draft").now() is not None
     follow()  # and the dice fall the same way again
-    assert "DRB AVI" in guide.panel._done.text()
+    assert "DRB AVI" in guide.panel.told.text()
     guide.forward()
     assert guide.step.id == "loss"
     guide.forward()
@@ -322,6 +323,83 @@ def test_the_buttons_stay_in_their_place_when_a_battle_opens(learning, follow, q
     assert spot() == before
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=lambda size: str(size[0]))
+def test_the_map_takes_three_fifths_of_the_window_and_the_card_covers_no_task(
+    learning, size, language
+):
+    """In each step, before it is done and after."""
+    learning.resize(*size)
+    with speaking(language):
+        learning.retell()
+        QApplication.processEvents()
+        guide, view = learning.guide, learning.match.view
+        while not guide.last:
+            for _state in ("asked", "done"):
+                QApplication.processEvents()
+                card, port = guide.panel.geometry(), view.viewport().rect()
+                assert port.contains(card)
+                whole, least = port.width() * port.height(), 0.6 * size[0] * size[1]
+                assert whole >= least
+                if learning.match.docks["battle"].isHidden():  # which takes what may be taken
+                    assert whole - card.width() * card.height() >= least, guide.step.id
+                spots = {hex: view.mapFromScene(view.middle(hex)) for hex in guide.step.show}
+                assert not [hex for hex, spot in spots.items() if card.contains(spot)]
+                guide.panel.show_done()
+            guide.forward()
+
+
+def test_a_click_on_the_card_is_none_on_the_map_below(learning, qtbot):
+    guide, view = learning.guide, learning.match.view
+    guide.forward()
+    heard = []
+    for signal in (view.clicked, view.menu_asked, view.touched, view.zoomed, view.moved):
+        signal.connect(lambda *_words: heard.append(1))
+    text = guide.panel.told
+    spot = text.mapTo(guide.panel.window(), text.rect().center())
+    under = guide.panel.window().childAt(spot)
+    assert under is text
+    qtbot.mouseClick(under, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(under, Qt.MouseButton.RightButton)
+    at = QPointF(text.rect().center())
+    wheel = QWheelEvent(
+        at, text.mapToGlobal(at), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(under, wheel)
+    assert heard == []
+
+
+def test_the_map_gives_way_to_the_card(learning):
+    """A hex that a step is about comes out from under the card, moved no farther than need be."""
+    guide, view = learning.guide, learning.match.view
+    QApplication.processEvents()
+    card = guide.panel.geometry()
+    by = view.mapFromScene(view.middle("0907")) - card.center()
+    view.pan(by.x(), by.y())
+    assert card.contains(view.mapFromScene(view.middle("0907")))
+    view.show_hex("0907")
+    spot = view.mapFromScene(view.middle("0907"))
+    assert view.viewport().rect().contains(spot)
+    assert not card.contains(spot)
+    assert abs(spot.x() - card.center().x()) < 2, "it moved up: that is nearer than sideways"
+
+
+def test_large_writing_leaves_the_card_within_the_map(learning):
+    guide, view = learning.guide, learning.match.view
+    font = learning.font()
+    font.setPointSizeF(24)
+    for widget in guide.panel.findChildren(QWidget):
+        widget.setFont(font)
+    guide.panel.setFont(font)
+    guide.panel.lay()
+    QApplication.processEvents()
+    port = view.viewport().rect()
+    assert port.contains(guide.panel.geometry())
+    for button in (guide.panel.forward, guide.panel.again):
+        assert guide.panel.rect().contains(button.geometry())
+
+
 def test_skipping_after_going_astray_sets_it_right(learning):
     guide, seat = learning.guide, learning.match.seat
     for _step in range(3):
@@ -338,10 +416,10 @@ def test_nobody_undoes_the_table_away(learning):
 
 def test_leaving_takes_everything_away(learning, qtbot):
     guide, window = learning.guide, learning.match
-    dock = guide.dock
-    with qtbot.waitSignal(dock.destroyed):
+    with qtbot.waitSignal(guide.panel.destroyed):
         guide.panel.leave.click()
     assert learning.guide is None
+    assert window.view.covered.isEmpty()
     assert window.view._overlays["guide"].count == 0
     window.seat.select(["uk-11-bgda"])
     assert not guide.done
@@ -370,7 +448,7 @@ def test_another_language_goes_on_with_the_same_step(learning):
     with speaking("pt"):
         learning.retell()
         assert learning.guide.step.id == "zone"
-        assert learning.guide.panel.leave.text() == "Sair do guia"
+        assert learning.guide.panel.leave.toolTip() == "Sair do guia"
         assert place(learning, "uk-11-bgda") == "1007"
 
 

@@ -1,7 +1,7 @@
 """Each loss says why: before an attack is announced, in the panel, on the banner, in the log."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from battles import at
 from papua_scenes import JACKSON, RABAUL, airwar, raid
@@ -60,6 +60,22 @@ def test_afterwards_panel_banner_and_log_say_it_with_the_clause(besieged):
     assert ("rule:diadem-5.3-1", "diadem-5.3-1") in entry.model.entries[row].links
 
 
+def test_where_a_unit_is_to_be_eliminated_no_counter_promises_to_live(open_match, hands):
+    """Against Monte Cassino: the attacker eliminates one of two whole units, of his choice."""
+    pieces = {**at("1105", "pl-1-bgda", "pl-2-bgda"), **at("1006", "de-4-rpqd")}
+    t = table("diadem", "allied-combat", pieces, dice=(3, 4))
+    player = hands(open_match(t.game, open_hands=True))
+    player.seat.act(action("assault", "1006"))
+    for piece in ("pl-1-bgda", "pl-2-bgda"):
+        player.seat.act(action("join", piece))
+    player.answer("confirm")
+    assert player.seat.decision().data["kills"]
+    side = player.window.battle.sides["attack"]
+    told = [label.text() for label in side.findChildren(QLabel)]
+    told += [button.text() for button in side.findChildren(QToolButton)]
+    assert [words for words in told if "→" in words] == ["→ lost", "→ lost"]
+
+
 def test_the_banner_says_what_followed(besieged):
     player, t = besieged
     window = player.window
@@ -107,3 +123,35 @@ def test_an_air_battle_tells_what_was_lost_and_how_the_table_differs(open_match,
     why = "Japan: no fighters in the battle, so it destroys nothing." in " ".join(foot.lines)
     assert why is not bool(fighters)
     assert "efender" not in foot.banner.text() + " ".join(window.battle.chances.words)
+
+
+def test_the_attacker_is_told_of_his_own_though_the_defender_is_sealed(open_match, hands):
+    """Four strangers round a unit say enough of where it could go."""
+    foes = {"de-131-ri": "1007", "de-132-ri": "0908", "de-211-ri": "0807", "de-1-rpqd": "0906"}
+    t = table("diadem", "allied-combat", {**foes, **at("0907", A)}, options={"sealing": "sealed"})
+    player = hands(open_match(t.game, players={"axis": "simple"}))
+    player.seat.act(action("assault", "1007"))
+    warning = player.window.battle.sheet.warning
+    assert not warning.isVisible(), "nobody takes part yet"
+    player.seat.act(action("join", A))
+    assert warning.isVisible()
+    assert "Surrounded, a retreat costs a loss" in warning.text()
+    assert f"piece:{A}" in warning.text()
+    assert "131" not in warning.text()
+
+
+def test_who_is_given_up_in_an_exchange_is_not_promised_a_reduced_side(open_match, hands):
+    """The hint said what one loss would leave of a whole unit."""
+    pieces = {**at("1007", A), **at("0906", C), **at("0907", D)}
+    t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20})
+    player = hands(open_match(t.game, open_hands=True))
+    player.seat.act(action("assault", "0907"))
+    for deed in (action("join", A), action("join", C), action("set-air", 18)):
+        player.seat.act(deed)
+    t.dice(6, 6)  # a tie: both sides lose units
+    player.answer("confirm")
+    QApplication.processEvents()
+    assert player.seat.decision().prompt.text.startswith("Choose units with at least")
+    side = player.window.battle.sheet.sides["attack"]
+    shown = {b.objectName(): b.text() for b in side.findChildren(QToolButton) if b.isVisible()}
+    assert shown == {A: "→ lost", C: "→ lost"}

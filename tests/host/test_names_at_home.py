@@ -92,3 +92,18 @@ def test_letters_on_markers_are_those_of_the_reader(open_match):
         finally:
             set_language("en")
         assert laid["airfield-damaged"] == letters
+
+
+def test_names_find_the_gaps_of_a_dense_front(open_match, catalogue):
+    """The first day of Diadem: who stays covered has no place about its hex that is free."""
+    game = catalogue.new("diadem", seed="1")
+    window = open_match(game, open_hands=True)
+    seat = window.seat
+    while seat.sight.phase is None or seat.sight.phase.id != "allied-movement":
+        place = [one for one in seat.legal() if one.kind == "place"]
+        assert seat.act(place[0] if place else action("end-phase"))
+    names = window.view.places
+    hidden = [words for words, area in names.areas.items()
+              if names.covered(area) > 0.02 * area.width() * area.height()]  # fmt: skip
+    assert len(names.areas) == 59
+    assert len(hidden) <= 3, hidden

@@ -29,14 +29,14 @@ def told(attack, defence, base, column, *shifts):
     ("battle", "lines"),
     [
         (told(40, 4, "9-1", "6-1", LEFT),
-         ["40 to 4 is 10-1; the table ends at 9-1", "◀ <b>3</b> mountain", "Column <b>6-1</b>"]),
+         ["40 to 4 is 10-1; the table ends at 9-1", "◀ <b>3</b> Mountain", "Column <b>6-1</b>"]),
         (told(36, 4, "9-1", "6-1", LEFT, RIGHT),
-         ["36 to 4: column 9-1", "▶ <b>1</b> siege", "· the table ends at 9-1",
-          "◀ <b>3</b> mountain", "Column <b>6-1</b>"]),
+         ["36 to 4: column 9-1", "▶ <b>1</b> Siege", "· the table ends at 9-1",
+          "◀ <b>3</b> Mountain", "Column <b>6-1</b>"]),
         (told(36, 4, "9-1", "7-1", LEFT, RIGHT),  # both sides' shifts set against each other
-         ["36 to 4: column 9-1", "◀ <b>3</b> mountain", "▶ <b>1</b> siege", "Column <b>7-1</b>"]),
+         ["36 to 4: column 9-1", "◀ <b>3</b> Mountain", "▶ <b>1</b> Siege", "Column <b>7-1</b>"]),
         (told(2, 12, "1-4", "1-4", LEFT),
-         ["2 to 12 is 1-6; the table ends at 1-4", "◀ <b>3</b> mountain",
+         ["2 to 12 is 1-6; the table ends at 1-4", "◀ <b>3</b> Mountain",
           "· the table ends at 1-4", "Column <b>1-4</b>"]),
         (told(9, 5, "1-1", "1-1"), ["9 to 5: column 1-1", "Nothing shifts it."]),
     ],
@@ -46,7 +46,7 @@ def test_the_lines_add_up(battle, lines):
 
 
 def test_a_table_of_sums_says_where_it_ends():
-    assert shift_lines([RIGHT], 11, 11, COLUMNS) == ["▶ <b>1</b> siege", "· the table ends at 9-1"]
+    assert shift_lines([RIGHT], 11, 11, COLUMNS) == ["▶ <b>1</b> Siege", "· the table ends at 9-1"]
     assert shift_lines([], 11, 11, COLUMNS) == []
 
 

@@ -34,8 +34,8 @@ def battle():
     return t.do(action("assault", "1112")).game
 
 
-def seated(shell, game):
-    window = shell.show_match(Seat(Table(game), open_hands=True))
+def seated(shell, game, *, open_hands=True):
+    window = shell.show_match(Seat(Table(game), open_hands=open_hands))
     for _ in range(5):
         QApplication.processEvents()
     return window
@@ -75,10 +75,7 @@ class TestWriting:
         heights = []
         for size in (0, 20, 0):
             write(shell, settings, size)
-            answers = window.battle.answers
-            title = window.battle._title
-            heights.append(answers.mapTo(window, answers.rect().topLeft()).y()
-                           - title.mapTo(window, title.rect().topLeft()).y())  # fmt: skip
+            heights.append(window.battle.answers.height())
         assert heights[1] > heights[0] + 10
         assert heights[2] == heights[0]
 
@@ -184,3 +181,32 @@ def test_a_panel_that_is_opened_comes_to_the_front(shell, battle, name):
     window.commands[f"dock-{name}"].trigger()
     QApplication.processEvents()
     assert not window.docks[name].visibleRegion().isEmpty()
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_battle_of_many_is_seen_whole_before_it_is_announced(shell, settings, spoken):
+    """Fourteen who attack, in a window of 1366 by 768, with a row of points from the air."""
+    set_language(spoken)
+    settings.set("language", spoken)
+    near = {"1213": ("us-349-ri", "us-350-ri", "us-351-ri", "us-337-ri"),
+            "1111": ("uk-11-bgda", "uk-36-bgda", "uk-38-bgda", "uk-10-bgda"),
+            "1212": ("uk-12-bgda", "pl-2-bgda", "in-17-bgda", "in-19-bgda"),
+            "1113": ("pl-1-bgda", "us-338-ri")}  # fmt: skip
+    pieces = {piece: hex for hex, those in near.items() for piece in those}
+    foe = {"de-200-rpzgr": "1112"}
+    t = table("diadem", "allied-combat", {**pieces, **foe}, tracks={"air.allied": 20},
+              options={"sealing": "sealed"})  # fmt: skip
+    shell.resize(1366, 768)
+    window = seated(shell, t.game, open_hands=False)
+    assert window.seat.act(action("assault", "1112"))
+    while joins := [a for a in window.seat.legal() if a.kind == "join"]:
+        assert window.seat.act(joins[0])
+    for _ in range(5):
+        QApplication.processEvents()
+    assert len(window.seat.ask("declared").attackers) == len(pieces)
+    bar = window.battle.findChild(QScrollArea).verticalScrollBar()
+    assert window.battle.isVisible()
+    assert bar.maximum() == 0
+    names = ("all-adjacent", "propose")
+    made = [window.battle.findChild(QPushButton, name) for name in names]
+    assert len({button.mapTo(window.battle, button.rect().topLeft()).y() for button in made}) == 1

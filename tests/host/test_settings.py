@@ -329,8 +329,10 @@ class TestSound:
         assert "PySide6-Addons" in dialog.sound.accessibleDescription()
         assert match.sound.play("dice") is False or sound.multimedia() is not None
 
-    def test_dice_and_moves_are_heard_only_if_wanted(self, shell, settings, monkeypatch):
-        played = []
+    @pytest.fixture
+    def played(self, settings, monkeypatch):
+        """The names of what was played, as far as sound is wanted."""
+        names = []
 
         class Effect:
             def __init__(self, parent):
@@ -341,20 +343,43 @@ class TestSound:
                 self.name = Path(url.toLocalFile()).stem
 
             def play(self):
-                played.append(self.name)
+                names.append(self.name)
 
         monkeypatch.setattr(sound, "multimedia", lambda: SimpleNamespace(QSoundEffect=Effect))
+        return names
+
+    def test_dice_and_moves_are_heard_only_if_wanted(self, shell, settings, played):
         t = table("diadem", "allied-movement", {"us-349-ri": "1213", "de-200-rpzgr": "0303"})
         window = shell.show_match(Seat(Table(t.game)))
-        rolled = SimpleNamespace(events=[_rolled()])
+        window.theatre.waits = False
+        assert not window.theatre.plays, "these dice are seen by nobody"
+        rolled = SimpleNamespace(events=[_rolled()], parent=0)
         window.sound._acted(rolled)
         assert not played
         settings.set("sound", value=True)
         window.sound._acted(rolled)
         assert played == ["dice"]
-        window.sound._acted(SimpleNamespace(events=[]))
+        window.sound._acted(SimpleNamespace(events=[], parent=0))
         assert window.seat.act(action("move", "us-349-ri", ("1313",)))
         assert played == ["dice", "move"]
+
+    def test_the_dice_of_a_battle_are_heard_once_when_they_tumble(self, shell, settings, played):
+        pieces = {"us-349-ri": "1213", "us-350-ri": "1213", "de-200-rpzgr": "1112"}
+        t = table("diadem", "allied-combat", pieces)
+        window = shell.show_match(Seat(Table(t.game)))
+        settings.set("sound", value=True)
+        window.theatre.waits = True
+        (target,) = {a.target for a in window.seat.legal() if a.kind == "assault"}
+        for each in (
+            action("assault", target),
+            action("join", "us-349-ri"),
+            action("join", "us-350-ri"),
+        ):
+            assert window.seat.act(each)
+        assert played == []
+        assert window.seat.act(action("confirm"))
+        assert window.theatre.scene is not None
+        assert played == ["dice"]
 
     @pytest.mark.qt_log_level_fail("CRITICAL")
     def test_it_is_tried_where_multimedia_is_installed(self, match, settings, qtbot):

@@ -349,6 +349,7 @@ class TestOtherDice:
         panel = player.window.battle
         assert panel.dice.tumbling
         assert panel.title == "Disease"
+        assert not panel.end.cancel.isVisible(), "here nothing can be given up"
         assert not panel.banner.isVisible()
         assert not panel.chart.isVisible()
         panel.dice.skip()

@@ -458,3 +458,10 @@ def test_headings_that_patterns_would_search_for_ever(duel, line):
 def test_what_is_between_fences_is_no_heading(duel):
     duel.write("rules.pt.md", f"{duel.read('rules.pt.md')}\n```\n# {'{#' * 900}\n```\n")
     assert duel.load().id == "duel"
+
+
+def test_a_scenario_looks_at_places_that_there_are(duel):
+    """The window opens on the hexes and regions of `view`."""
+    duel.change("scenarios/battle.yaml", "last_turn:", "view: [nowhere]\nlast_turn:")
+    (problem,) = duel.problems()
+    assert (problem.where, problem.message) == ("view[0]", 'no region and no hex "nowhere"')

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from filipinas_air import CLARK, end_march, fly
 from filipinas_ground import PLAIN, battle
 from filipinas_ground import at as beside
-from filipinas_war import action, scene
+from filipinas_war import action, at_sea, fleet, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.testing import table
 from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, pairs
 from tabuleiro.testing.secrecy.twins import twin_of
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED
@@ -209,6 +210,77 @@ def worked_on(builder, other):
 def test_a_field_that_engineers_mend_tells_in_a_row_that_says_so():
     scenes = worked_on(ENGINEERS, "us-21-ri"), worked_on("us-21-ri", ENGINEERS)
     assert differences(*scenes, action("end-phase"), "by hand") == []
+
+
+# ------------------------------------------------------------------------------ set-up
+
+GARRISON = ("jp-74-ri", "jp-77-ri", "jp-75-bgda", "jp-76-bgda")
+"""Of Mindanao in the scenario of the Eighth Army, the last of them on top."""
+
+
+def placed(*units, ended=True):
+    """What the Americans are told while these are placed in one hex, in this order, and after."""
+    t = table("filipinas", scenario="eighth-army", options=COVERED)
+    log = ToldLog(t.game, "us")
+    log.head()
+    before = len(log.rows)
+    t.do(*(action("place", unit, "2755") for unit in units))
+    if ended:
+        t.end()
+    log.head()
+    return t, [(row.side, row.action, row.reveals, row.events) for row in log.rows[before:]]
+
+
+def test_who_is_placed_below_whom_is_told_to_nobody():
+    """Each would be seen for a moment, on top of those placed before."""
+    one, two, three, top = GARRISON
+    t, told = placed(one, two, three, top)
+    assert told == placed(three, one, two, top)[1]
+    seen = t.game.belief("us").s.at("2755")
+    assert [piece for piece in seen if piece[0] != "~"] == [top]
+    assert len(seen) == len(GARRISON)
+
+
+def test_of_a_placement_nothing_is_seen_before_it_is_done():
+    t, told = placed(GARRISON[0], ended=False)
+    assert told == []
+    assert not t.game.belief("us").s.at("2755")
+    assert t.game.belief("jp").s.at("2755") == GARRISON[:1]
+
+
+# ------------------------------------------------------------------------------ carriers that sink
+
+DECK, DECK_2, GROUP, AT_SEA = "us-tg-38-1", "us-tg-38-2", "us-cvg-7", "1023"
+
+
+def sunk(deck):
+    """What the Japanese are told when one of two hurt carriers sinks, a group aboard one of them.
+
+    Who is asked next, and what they see of that hex, stands beside it.
+    """
+    force = fleet("us-a", AT_SEA, DECK, DECK_2, hurt=(DECK, DECK_2))
+    divers = ("jp-14-sentai", "jp-60-sentai", "jp-62-sentai")
+    t = at_sea("us-turn-jp-air-naval-interception", force, turn=1, options=COVERED,
+               pieces={**dict.fromkeys(divers, "formosa"), GROUP: f"in:{deck}"},
+               dice=(1, 6, 6, 6))  # fmt: skip
+    fly(t, "strike-ships", AT_SEA, divers=divers)
+    t.act("done-striking").act("done-reacting")
+    log = ToldLog(t.game, "jp")
+    log.head()
+    before = len(log.rows)
+    t.act("hit-ship", DECK)
+    log.head()
+    return t, [(row.action, row.reveals, row.events) for row in log.rows[before:]]
+
+
+def test_whether_a_carrier_that_sinks_had_groups_aboard_is_not_told():
+    """Its owner sends them elsewhere; where nobody was aboard the next row begins all the same."""
+    (full, told), (empty, more) = sunk(DECK), sunk(DECK_2)
+    assert (full.decision.side, full.place(GROUP), full.place(DECK)) == ("us", AT_SEA, "dead")
+    assert empty.place(GROUP) != AT_SEA
+    assert len(told) == 1
+    assert told == more[:1]
+    assert GROUP not in full.game.belief("jp").s.at(AT_SEA)
 
 
 # ------------------------------------------------------------------------------ a free hand

@@ -57,6 +57,7 @@ def _without_what_was_emptied(value: Any) -> Any:
 
 
 _LISTS = (list, tuple)
+_TEXTS = {str}
 
 
 class _Renaming:
@@ -87,6 +88,8 @@ class _Renaming:
         return (msgspec.structs.replace(value, **changed) if changed else value), whole
 
     def _list(self, value: list[Any] | tuple[Any, ...]) -> tuple[Any, bool]:
+        if {*map(type, value)} == _TEXTS and [*map(self._name, value)] == [*value]:
+            return value, True  # routes are long, and hexes keep their names
         found = [(old, *self.of(old)) for old in value]
         if all(new is old for old, new, _whole in found):
             return value, True

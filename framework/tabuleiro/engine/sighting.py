@@ -369,6 +369,9 @@ def _mention(look: Look, noted: _Mentioned, value: Any, about: str) -> None:
         if look.level(value) < _IDENTITY:
             found[value] = f"{found.get(value, '')} {about}"
     elif isinstance(value, list | tuple):
+        levels = look.knowledge.levels
+        if {*map(type, value)} == {str} and levels.keys().isdisjoint(value):
+            return  # routes are long, and name no pieces
         for one in value:
             _mention(look, noted, one, about)
     elif isinstance(value, dict):

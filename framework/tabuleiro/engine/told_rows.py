@@ -16,7 +16,7 @@ from tabuleiro.engine.position import DEAD, GONE, renewed
 from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 __all__ = ["SHOWING", "RowAsTold", "Told"]
 
@@ -103,8 +103,17 @@ class RowAsTold:
         return found, plain and not self._shows and not self._parts
 
 
-def _shown(before: Look, after: Look, event: ev.Event) -> Iterable[ev.Event]:
-    """Yield what tells of the pieces of which more is seen after an event than before."""
+def _shown(before: Look, after: Look, event: ev.Event) -> list[ev.Shown | ev.CameIntoSight]:
+    """Return what tells of the pieces of which more is seen after an event than before.
+
+    It stands in the order of the names told: that of the ids would tell which of them is which.
+    """
+    return sorted(_newly_seen(before, after, event), key=lambda seen: seen.piece)
+
+
+def _newly_seen(
+    before: Look, after: Look, event: ev.Event
+) -> Iterator[ev.Shown | ev.CameIntoSight]:
     had, now = before.knowledge.levels, after.knowledge.levels
     for piece in renewed(had, now):
         level, new = had[piece], now.get(piece, _ALL)

@@ -19,6 +19,7 @@ __all__ = [
     "Duty",
     "duties",
     "in_order",
+    "marches",
     "may_go_on",
     "must_fight",
     "obliged",
@@ -97,7 +98,7 @@ def may_go_on(seat: Seat, piece: str) -> bool:
     It is asked of every counter that moved, so it looks at no ways.
     """
     decision = seat.decision()
-    return decision is not None and _marches(decision) and piece in _unmoved(seat)
+    return decision is not None and marches(decision) and piece in _unmoved(seat)
 
 
 def _able(seat: Seat) -> frozenset[str] | None:
@@ -106,14 +107,15 @@ def _able(seat: Seat) -> frozenset[str] | None:
     Whoever has landed or come by rail may go on; who is held fast may not.
     """
     decision = seat.decision()
-    if decision is None or not _marches(decision):
+    if decision is None or not marches(decision):
         return None
     goes = (a for a in seat.legal() if aim(a) is not None)
     able = {piece for a in goes if (piece := piece_of(a)) is not None}
     return frozenset(able & _unmoved(seat))
 
 
-def _marches(decision: Decision) -> bool:
+def marches(decision: Decision) -> bool:
+    """Return whether units move in a phase."""
     return decision.kind == "phase" and "move" in decision.actions
 
 

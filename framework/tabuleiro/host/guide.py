@@ -7,46 +7,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 from tabuleiro.host.docks import DOCKS
-from tabuleiro.host.lesson import Until
+from tabuleiro.host.guidecard import GuideCard
 from tabuleiro.host.map.board_item import Level
-from tabuleiro.host.scrolled import scrolled
-from tabuleiro.i18n import _, text
 from tabuleiro.seats import ToldRow
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Verdict
-    from tabuleiro.host.lesson import Lesson, Step
+    from tabuleiro.host.lesson import Lesson, Step, Until
     from tabuleiro.host.window import MatchWindow
 
 __all__ = ["Guide"]
 
 _RING: Final = QColor(222, 120, 20)
-_WIDTH: Final = 320
-_LEAST: Final = 220
-_EDGES: Final = 18
-_SHARE: Final = 0.17
-"""Its share of the width: the map needs the rest."""
+_WIDE: Final = (3.4, 3.0)
+"""It is found among lit hexes, on the whole board too."""
 _NEAR: Final = 1.0
 """The zoom with which a lesson begins: its counters can be read."""
 
 
 class Guide(QObject):
-    """Leads through the steps of a lesson in a window, in a dock of its own."""
+    """Leads through the steps of a lesson in a window, on a card over the map."""
 
     left = Signal()
     """The player has come to the end, or has left."""
@@ -69,28 +55,20 @@ class Guide(QObject):
         """The row of the log at which the step began."""
         self._selection: tuple[str, ...] = ()
         self._head = window.seat.head
-        window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
-        self.panel = _GuidePanel(self)
-        self.dock = QDockWidget(_("Guide"), window)
-        self.dock.setObjectName("guide")
-        self.dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetMovable)
-        self.dock.setWidget(self.panel)
+        ring = window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
+        ring.wide = _WIDE
         window.keeps_layout = False
         for kind in DOCKS:  # as on the first day, whatever was open when this game was last played
             if kind.id in window.docks:
                 window.docks[kind.id].setVisible(kind.shown)
-        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
-        # At its whole height: its buttons stay in their place when a battle opens below the map.
-        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
-        wide = max(_LEAST + _EDGES, min(_WIDTH, round(_SHARE * window.width())))
-        window.resizeDocks([self.dock], [wide], Qt.Orientation.Horizontal)
+        self.panel = GuideCard(self, window.view)
         self._leading = False
         """Whether the map moves by itself, not by the player's hand."""
         self._size = window.view.viewport().size()
         self._listen()
         self._begin(number)
         self.row = self.row if row is None else row
-        QTimer.singleShot(0, self, self._frame)  # the dock has taken room from the map
+        QTimer.singleShot(0, self, self._frame)  # when the window has its size
 
     def _listen(self) -> None:
         seat, view = self.window.seat, self.window.view
@@ -126,18 +104,18 @@ class Guide(QObject):
         if self.step.panel is not None:
             self.window.docks[self.step.panel].raise_()
         self.window.bubble.hide()  # what the last step was refused would lie over this one
+        self.panel.show_step()
         self._bring()
         self._seen.clear()
-        self.panel.show_step()
         self.look()
         self.changed.emit()
 
     def _bring(self) -> None:
         """Bring what the step is about into sight."""
-        if self.step.show:
-            self._leading = True
-            self.window.view.show_hex(self.step.show[0])
-            self._leading = False
+        self._leading = True
+        for hex in reversed(self.step.show):  # the first matters most
+            self.window.view.show_hex(hex)
+        self._leading = False
 
     def _frame(self) -> None:
         """Show the country of the lesson, near enough to read its counters."""
@@ -200,9 +178,7 @@ class Guide(QObject):
         for dock in self.window.docks.values():
             dock.visibilityChanged.disconnect(self.look)
         view.light("guide", {})
-        self.window.removeDockWidget(self.dock)
-        self.window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self.dock.deleteLater()
+        self.panel.take_away()
         self.left.emit()
 
     # listening
@@ -276,79 +252,3 @@ class Guide(QObject):
             and (not until.committed or set(until.committed) <= set(committed))
             and (until.dock is None or (dock is not None and dock.isVisible()))
         )
-
-
-class _GuidePanel(QWidget):
-    """Shows a step: what to do, whether it was done, and the way on."""
-
-    def __init__(self, guide: Guide) -> None:
-        super().__init__()
-        self._guide = guide
-        self._count = QProgressBar()
-        self._count.setRange(0, len(guide.lesson.steps))
-        self._count.setTextVisible(False)
-        self._count.setFixedHeight(6)
-        self._title = QLabel()
-        self._title.setWordWrap(True)
-        self._title.setProperty("headline", True)
-        self._text = QLabel()
-        self._done = QLabel()
-        for label in (self._text, self._done):
-            label.setProperty("reading", True)
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.RichText)
-            label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.forward = QPushButton()
-        self.forward.clicked.connect(guide.forward)
-        self.again = QPushButton(_("Try again"))
-        self.again.clicked.connect(guide.again)
-        self.leave = QPushButton(_("Leave the guide"))
-        self.leave.clicked.connect(guide.leave)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        told = QWidget()
-        inner = QVBoxLayout(told)
-        inner.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._title, self._text, self._done):
-            inner.addWidget(widget)
-        inner.addStretch(1)
-        scroll = scrolled(told, sideways=False, keys=True)
-        scroll.setMinimumWidth(_LEAST)
-        ways = QHBoxLayout()
-        ways.addWidget(self.forward, 1)
-        ways.addWidget(self.again)
-        box = QVBoxLayout(self)
-        box.addWidget(self._count)
-        box.addWidget(scroll, 1)
-        box.addLayout(ways)
-        box.addWidget(self.leave)
-
-    def show_step(self) -> None:
-        """Show the step that begins."""
-        guide = self._guide
-        number, step = guide.number + 1, guide.step
-        self._count.setValue(number)
-        told = _("Step {n} of {all}").format(n=number, all=len(guide.lesson.steps))
-        self._count.setAccessibleName(told)
-        self._count.setToolTip(told)
-        self._title.setText(text(step.title))
-        self._text.setText(text(step.text))
-        self._text.setAccessibleName(f"{told}: {text(step.title)}")
-        self._done.clear()
-        self._offer(_("Now play") if guide.last else _("Skip"), primary=guide.last)
-
-    def show_done(self) -> None:
-        """Say that the step was done; the way on lights up."""
-        guide = self._guide
-        said = text(guide.step.done) if guide.step.done else ""
-        waited = guide.step.until != Until()
-        self._done.setText(f"<b>✓ {_('Done.')}</b> {said}" if waited else said)
-        self._offer(_("Now play") if guide.last else _("Next"), primary=True)
-
-    def _offer(self, words: str, *, primary: bool) -> None:
-        self.forward.setText(words)
-        self.forward.setProperty("primary", primary)
-        style = self.forward.style()  # a property alone does not change what a sheet has drawn
-        style.unpolish(self.forward)
-        style.polish(self.forward)

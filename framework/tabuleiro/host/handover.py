@@ -44,6 +44,7 @@ class HandOver(QWidget):
         super().__init__(parent)
         self._whose = QLabel()
         self._whose.setProperty("display", True)
+        self._when = QLabel()
         why = QLabel(_("What lies on the table is for your eyes only. Sit down alone."))
         self._button = QPushButton(_("Show the table"))
         self._button.setProperty("primary", True)
@@ -51,13 +52,14 @@ class HandOver(QWidget):
         self._button.clicked.connect(self.taken)
         box = QVBoxLayout(self)
         box.addStretch(1)
-        for widget in (self._whose, why, self._button):
+        for widget in (self._when, self._whose, why, self._button):
             box.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         box.addStretch(1)
         box.setSpacing(16)
 
-    def ask(self, side: str) -> None:
-        """Ask for a side, named in the player's language."""
+    def ask(self, side: str, when: str) -> None:
+        """Ask for a side, named in the player's language; ``when`` says what goes on, to all."""
+        self._when.setText(when)
         sentence = _("{side}: your move").format(side=side)
         self._whose.setText(sentence)
         self._button.setAccessibleDescription(sentence)

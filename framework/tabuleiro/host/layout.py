@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDockWidget
@@ -64,8 +65,12 @@ def give_room(window: MatchWindow) -> None:
         )
 
 
-def switch_of(dock: QDockWidget) -> QAction:
-    """Return what shows a panel and hides it; one behind another tab comes to the front."""
+def switch_of(window: MatchWindow, dock: QDockWidget) -> QAction:
+    """Return what shows a panel and hides it; one behind another tab comes to the front.
+
+    Where there is something to search one can write at once: letters would mean something to the
+    map. With the panel that had it the keyboard goes back there.
+    """
     own = dock.toggleViewAction()
     switch = QAction(own.text(), dock)
     switch.setCheckable(True)
@@ -75,12 +80,17 @@ def switch_of(dock: QDockWidget) -> QAction:
 
     def turn() -> None:
         behind = own.isChecked() and dock.visibleRegion().isEmpty()
+        held = any(widget.hasFocus() for widget in dock.findChildren(QWidget))
         switch.setChecked(own.isChecked())
         if behind:
             dock.show()
             dock.raise_()
         else:
             own.trigger()
+        if own.isChecked() and dock.widget().focusProxy() is not None:
+            dock.widget().setFocus()
+        elif held and not own.isChecked():
+            window.view.setFocus()
 
     switch.triggered.connect(turn)
     return switch

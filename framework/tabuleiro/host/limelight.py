@@ -71,6 +71,7 @@ class Limelight(QObject):
         """What was fought for last, while the map still looks at it."""
         self._left = ""
         """What the last battle was fought for."""
+        panel.pages.turned.connect(self.look)
 
     def look(self) -> None:
         """Look at the battle that is declared or played now; when there is none, as before."""
@@ -154,8 +155,11 @@ class Limelight(QObject):
             return attack_in(battle, seat)
         asked = seat.decision()
         coming = expected(seat) if asked is not None and self.panel.active else []
-        theirs = [each for each in coming if asked is not None and each.attacker != asked.side]
-        return attack_reckoned(theirs[0], seat) if theirs else None
+        page = self.panel.pages.page
+        shown = [*coming[page : page + 1], *coming]  # first of all what the panel tells of
+        theirs = (each for each in shown if asked is not None and each.attacker != asked.side)
+        first = next(theirs, None)
+        return attack_reckoned(first, seat) if first is not None else None
 
     def _turn(self, target: str, was: str) -> None:
         """Bring what is fought for into sight, or look again where one looked before."""

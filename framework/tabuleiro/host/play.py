@@ -47,6 +47,8 @@ __all__ = ["MANY", "MapPlay"]
 _FAN_AFTER_MS: Final = 450
 MANY: Final = 40
 """More plans of one kind than this are no list any more: one chooses on the map, and is asked."""
+FEW: Final = 12
+"""More than this and hexes that are not lit: a click there may mean something else."""
 _ON_PATH: Final = 0.3 * SCALE
 """So near to a path the pointer means it, if it is twice as far from all others."""
 
@@ -322,9 +324,18 @@ class MapPlay(QObject):
     def _lit_for_all(self, hex: str, piece: str | None) -> bool:
         """Return whether a hex is lit for whoever is asked, though nobody is selected yet."""
         decision = self.seat.decision()
-        if decision is None or decision.kind != "path" or self.seat.selection:
+        if decision is None or self.seat.selection or hex not in decision.hexes:
             return False
-        return hex in decision.hexes and piece not in decision.pieces
+        if decision.kind == "phase":
+            return piece is not None and self._own(piece) and self._only_ground(hex)
+        return decision.kind == "path" and piece not in decision.pieces
+
+    def _only_ground(self, hex: str) -> bool:
+        """Return whether something can be done in a hex, and nothing with who stands there."""
+        seat, item = self.seat, self.view.stacks.get(hex)
+        here = item.pieces if item is not None else ()
+        ground = any(piece_of(action) is None for action in seat.legal(hex=hex))
+        return ground and not any(seat.legal(piece=piece) for piece in here)
 
     def _named(self, hex: str | None, piece: str) -> str:
         """Return who is meant by a click on the top of a stack: the one unit that is asked for."""
@@ -471,7 +482,7 @@ class MapPlay(QObject):
         lit = decision is not None and (decision.kind == "path" or hex in decision.hexes)
         about = self.seat.legal(hex=hex)
         actions = [a for a in about if piece_of(a) is None or (lit and aim(a) == hex)]
-        if len(actions) == 1 and not self._everywhere(actions[0]):
+        if len(actions) == 1 and not self._everywhere(actions[0], hex):
             self._do(actions[0])
         elif len(actions) > MANY and all(map(piece_of, actions)):
             self.told.emit(_("Many units can do this: choose one first."), "")
@@ -488,10 +499,15 @@ class MapPlay(QObject):
         if verdict is not None:
             self.seat.refused.emit(verdict)
 
-    def _everywhere(self, action: Action) -> bool:
-        """Return whether nearly every hex offers the same: then a click alone may mean nothing."""
+    def _everywhere(self, action: Action, hex: str) -> bool:
+        """Return whether so many hexes offer the same that a click alone may mean nothing.
+
+        Where they are not even lit a dozen are too many: one clicks there for other reasons.
+        """
+        decision = self.seat.decision()
+        most = MANY if decision is not None and hex in decision.hexes else FEW
         alike = (a for a in self.seat.legal() if a.kind == action.kind and piece_of(a) is None)
-        return sum(1 for _each in alike) > MANY
+        return sum(1 for _each in alike) > most
 
     def _menu(self, hex: str | None, piece: str | None, at: QPoint) -> None:
         """Offer everything that can be done with a piece or in a hex."""

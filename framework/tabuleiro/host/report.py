@@ -45,18 +45,25 @@ _FINE: Final = 2
 _PAPER: Final = QColor("#fffdf6")
 _INK: Final = QColor("#241d15")
 _STYLE: Final = """
-body { font: 100%/1.5 Georgia, serif; color: #241d15; background: #f4eede; margin: 0; }
+:root { color-scheme: light dark; --ink: #241d15; --page: #f4eede; --quiet: #5a503f;
+--line: #8f836c; --row: #eae1cc; --link: #2f5f96; --hand: #f6d9b8; --under: #b3541e; }
+@media screen and (prefers-color-scheme: dark) { :root { --ink: #ebe3d3; --page: #221f1b;
+--quiet: #b5aa95; --line: #7d725f; --row: #2e2a24; --link: #8ab6e8; --hand: #573a1c;
+--under: #d9793f; } }
+body { font: 100%/1.5 Georgia, serif; color: var(--ink); background: var(--page); margin: 0; }
 main { max-width: 1080px; margin: 0 auto; padding: 24px; }
 h1 { font-size: 2.1em; margin: 8px 0 0; } h2 { font-size: 1.5em; margin: 40px 0 8px;
-border-bottom: 2px solid #b3541e; } h3 { font-size: 1.12em; margin: 18px 0 4px; }
-img { max-width: 100%; height: auto; border: 1px solid #b9ab8f; border-radius: 4px; }
-figure { margin: 12px 0; } figcaption { font-size: 0.9em; color: #5a503f; }
-.plots { display: flex; flex-wrap: wrap; gap: 16px; }
+border-bottom: 2px solid var(--under); } h3 { font-size: 1.12em; margin: 18px 0 4px; }
+img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 4px; }
+figure { margin: 12px 0; } figcaption { font-size: 0.9em; color: var(--quiet); }
+.plots { display: flex; flex-wrap: wrap; gap: 16px; } .wide { overflow-x: auto; }
 table { border-collapse: collapse; } th, td { padding: 3px 10px; text-align: left; }
-tr:nth-child(even) td { background: #eae1cc; } th { border-bottom: 1px solid #8f836c; }
-details { margin: 10px 0; } summary { cursor: pointer; color: #2f5f96; }
-.hand { background: #f6d9b8; } .side { font-weight: bold; }
-@media print { details > * { display: block; } h2 { page-break-before: always; } }
+tr:nth-child(even) > * { background: var(--row); } .brief { white-space: nowrap; }
+tr:first-child > th { border-bottom: 1px solid var(--line); }
+details { margin: 10px 0; } summary { cursor: pointer; color: var(--link); }
+.hand { background: var(--hand); } .side { font-weight: bold; }
+@media print { h2 { break-before: page; } figure, tr { break-inside: avoid; } body { background:
+none; } details::details-content { content-visibility: visible; block-size: auto; } }
 """
 _SAFE: Final = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
@@ -196,10 +203,14 @@ def _battles(module: Module, found: Sequence[Fought]) -> str:
         result = " · ".join(filter(None, (each.code, each.words)))
         dice = " + ".join(map(str, each.faces))
         side = text(module.sides[each.attacker].name)
-        cells = (side, each.title, each.column, dice, result, chance_words(each))
-        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
+        brief = " class='brief'"
+        cells = (
+            (brief, side), ("", each.title), (brief, each.column), (brief, dice), ("", result),
+            (brief, chance_words(each)),
+        )  # fmt: skip
+        rows.append("".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in cells))
     table = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f"<h3>{escape(_('Battles'))}</h3><table>{table}</table>"
+    return f"<h3>{escape(_('Battles'))}</h3><div class='wide'><table>{table}</table></div>"
 
 
 def _log(seat: Seat, rows: Sequence[ToldRow]) -> str:

@@ -46,6 +46,7 @@ from tabuleiro.host.packs import VMOD, PackDrop, agrees_to_code, install_pack
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.start import StartPage
+from tabuleiro.host.words import phase_name, turn_words
 from tabuleiro.i18n import N_, _, text
 from tabuleiro.module import ModuleError
 from tabuleiro.publish.contents import ENDING
@@ -311,7 +312,9 @@ class Shell(QMainWindow):
         match = self.match
         if match is None:
             return
-        self.handover.ask(text(match.seat.module.sides[side].name))
+        s = match.seat.place(side).sight()
+        when = f"{turn_words(s)} · {phase_name(s)}"
+        self.handover.ask(text(match.seat.module.sides[side].name), when)
         if self.covered:
             return
         # The docks come back as they are; those that float would stay in sight.

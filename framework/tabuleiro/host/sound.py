@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.seat import Seat
     from tabuleiro.host.settings import Settings
+    from tabuleiro.host.theatre import Theatre
     from tabuleiro.seats import ToldRow
 
 __all__ = ["TableSound", "multimedia"]
@@ -34,14 +35,20 @@ def multimedia() -> ModuleType | None:
 class TableSound(QObject):
     """Lets the dice and moves of a match be heard, if the player wants that and it is possible."""
 
-    def __init__(self, seat: Seat, settings: Settings, parent: QObject | None = None) -> None:
-        """Listen to a match."""
+    def __init__(
+        self, seat: Seat, theatre: Theatre, settings: Settings, parent: QObject | None = None
+    ) -> None:
+        """Listen to a match: dice that are seen to tumble are heard when they do."""
         super().__init__(parent)
         self._settings = settings
+        self._theatre = theatre
         self._effects: dict[str, Any] = {}
         seat.acted.connect(self._acted)
+        theatre.began.connect(self.dice)
 
     def _acted(self, row: ToldRow) -> None:
+        if self._theatre.scenes_in(row):
+            return
         if any(isinstance(event, ev.Rolled) for event in row.events):
             self.dice()
         elif any(isinstance(event, ev.Moved) for event in row.events):

@@ -13,9 +13,9 @@ import msgspec
 from tabuleiro.engine import DEAD
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.outcomes import fallen_words
 from tabuleiro.host.panels.battle_report import announced
 from tabuleiro.host.panels.odds_sheet import reckoning_of, reports, sheet_of
-from tabuleiro.i18n import text
 from tabuleiro.module import UNLIMITED
 from tabuleiro.seats.battles import Battle, Odds
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tabuleiro.host.seat import Seat
-    from tabuleiro.module import Module
     from tabuleiro.seats import Sight, ToldRow
 
 __all__ = [
@@ -93,7 +92,7 @@ class Fought(NamedTuple):
     faces: tuple[int, ...]
     code: str
     words: str
-    """The result by name."""
+    """What it came to; nothing where the code says all."""
     ways: int
     """In so many of ``of`` throws just this result comes; 0 of 0 where it is not known."""
     of: int
@@ -217,7 +216,8 @@ def _fought(seat: Seat, turn: int, row: ToldRow, said: ev.Said) -> Fought:
     ways = chances.get(code, 0)
     of = sum(chances.values()) if ways else 0
     luck = how_good(cells, chances, code)
-    return Fought(row.n, turn, *told, faces, code, _named(module, code), ways, of, luck)
+    words = fallen_words(module, said)
+    return Fought(row.n, turn, *told, faces, code, words if words != code else "", ways, of, luck)
 
 
 def how_good(cells: Sequence[Sequence[str]], chances: Mapping[str, int], code: str) -> float | None:
@@ -262,9 +262,3 @@ def fortune_per_turn(seat: Seat, found: Sequence[Fought]) -> tuple[list[int], di
             fortune = fortune_of((each for each in found if each.turn <= turn), side)
             sums.append(round(100 * fortune.battles * (fortune.share - 0.5)))
     return turns, ahead
-
-
-def _named(module: Module, code: str) -> str:
-    """Return the names of a result's parts; parts without a name are left to the code."""
-    parts = code.replace("*", "").split()
-    return ", ".join(text(module.results[part].name) for part in parts if part in module.results)

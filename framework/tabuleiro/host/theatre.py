@@ -95,12 +95,16 @@ class Theatre(QObject):
 
     # what comes
 
+    def scenes_in(self, row: ToldRow) -> list[Scene]:
+        """Return the scenes that are played of a row when it comes."""
+        quick = self.seat.module.free_table  # there nobody waits for dice: the pointer tells them
+        return scenes_of(row) if self.plays and not quick and row.parent is not None else []
+
     def _acted(self, row: ToldRow) -> None:
         if self.scene is not None and self.panel.told:
             self._clear()  # whoever acts has seen enough
-        quick = self.seat.module.free_table  # there nobody waits for dice: the pointer tells them
-        scenes = scenes_of(row) if self.plays and not quick else []
-        if scenes and row.parent is not None:
+        scenes = self.scenes_in(row)
+        if scenes:
             self.seat.hold(row)
             self._left += scenes
 

@@ -230,4 +230,6 @@ def place_for_me(seat: Seat) -> int:
                 return
             yield action
 
-    return seat.act_all(actions())
+    placed = seat.act_all(actions())
+    seat.select(())  # or the last one would be what buttons and lists are about
+    return placed

@@ -166,13 +166,12 @@ class MatchWindow(QMainWindow):
         self.since = Since(self.seat)
         self.replay = Replay(self.seat, self.play, self.theatre, self.settings, self)
         self.following = Following(self.seat, self.play, self.since, self)
-        self.sound = TableSound(self.seat, self.settings, self)
+        self.sound = TableSound(self.seat, self.theatre, self.settings, self)
         self.theatre.hurried.connect(lambda: self.settings.set("pause-at-battles", value=False))
         self.theatre.began.connect(self._show_battle)
         self._in_list: tuple[str, str] | None = None
         self.battle.list_asked.connect(self._show_list)
         self.theatre.began.connect(self.limelight.look)
-        self.theatre.began.connect(self.sound.dice)
         self.theatre.rested.connect(self.limelight.tell)
         self.theatre.ended.connect(self.limelight.look)
 
@@ -226,7 +225,7 @@ class MatchWindow(QMainWindow):
             "redo": seat.redo,
             "phase-back": lambda: take_back_phase(self, seat),
             "answer": self._answer,
-            "nothing": lambda: seat.select(()),
+            "nothing": self._deselect,
             "fit": self.view.fit,
             "nearer": lambda: self._zoom(1),
             "farther": lambda: self._zoom(-1),
@@ -248,7 +247,7 @@ class MatchWindow(QMainWindow):
         self.addToolBar(bar)
         for kind in dock_kinds(kinds):
             dock = self.docks[kind.id.removeprefix("dock-")]
-            self.commands.adopt(kind, switch_of(dock))
+            self.commands.adopt(kind, switch_of(self, dock))
 
     def _add_passing(self) -> None:
         """Add the ribbon of phases, and what passes more than one question."""
@@ -408,6 +407,11 @@ class MatchWindow(QMainWindow):
         """Return what is asked of whom, however often and of however many."""
         decision = self.seat.decision()
         return None if decision is None else (decision.side, decision.prompt.text)
+
+    def _deselect(self) -> None:
+        """Select nothing; the keyboard is the map's again, wherever one was writing."""
+        self.seat.select(())
+        self.view.setFocus()
 
     def _show_list(self) -> None:
         """Leave the battle for the list of who can answer, as long as the same is asked."""

@@ -182,6 +182,8 @@ class Scenario(msgspec.Struct, frozen=True):
     """Where the markers of tracks stand at the start; of others they stand on 0."""
     opens: Opening | None = None
     """Where the match stands, if it begins in the middle."""
+    view: tuple[str, ...] = ()
+    """Regions and hexes on which the window opens, if any are named."""
 
     def pieces(self, module: Module) -> tuple[str, ...]:
         """Return the counters of the scenario, in the order of ``counters.yaml``."""

@@ -135,11 +135,13 @@ def _life(belief: Belief, piece: str) -> int:
 
 
 def _no_way_back(belief: Belief, battle: Battle) -> tuple[NoWayBack, ...]:
-    """Whom a retreat would destroy or cost a loss, of those who are known well enough."""
+    """Whom a retreat would destroy or cost a loss: of each side whose pieces are known."""
     known = lambda piece: belief.level(piece) >= Level.IDENTITY  # noqa: E731 - it is handed on
-    if battle.kind != "assault" or not all(map(known, (*battle.attackers, *battle.defenders))):
+    if battle.kind != "assault":
         return ()
-    return no_way_back(belief.s, battle)
+    sides = (battle.defenders, battle.attackers)
+    told = frozenset(piece for side in sides if all(map(known, side)) for piece in side)
+    return tuple(each for each in no_way_back(belief.s, battle) if told.issuperset(each.pieces))
 
 
 def _table(belief: Belief, battle: Battle, odds: Odds) -> Any:

@@ -30,12 +30,17 @@ def odd_places(s: Situation) -> Iterator[str]:
 
 
 def odd_control(s: Situation) -> Iterator[str]:
-    """Yield a sentence for each objective on which units stand while an enemy still holds it."""
+    """Yield a sentence for each objective on which units stand while an enemy still holds it.
+
+    Where units of the holder stand in the same hex nobody has taken it yet.
+    """
     for goal in s.scenario.objectives:
         holder = controller(s, goal.hex)
-        for side in s.module.sides if holder is not None else ():
+        if holder is None or land_units(s, holder).get(goal.hex):
+            continue
+        for side in s.enemies(holder):
             units = [p for p in land_units(s, side).get(goal.hex, ()) if occupies(s, p)]
-            if units and side in s.enemies(str(holder)):
+            if units:
                 yield (
                     f"{units[0]} stands on the objective {goal.hex}, and {holder} still holds it:"
                     " a step that moves units does so by `move_piece`, or takes what they reach"

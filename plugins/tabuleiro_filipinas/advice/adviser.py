@@ -84,7 +84,7 @@ class IslandAdviser:
 
         return {
             # phase 1
-            "FreePlacement": lambda a: stores.place_next(a.s, side, a.question),
+            "HiddenPlacement": lambda a: stores.place_next(a.s, side, a.question),
             "Arrive": lambda a: stores.arrive(a.game, a.s, side),
             "LoadDecks": lambda a: stores.load_decks(a.game, a.s),
             "ReplaceLosses": lambda a: stores.replace_next(a.game, a.s),

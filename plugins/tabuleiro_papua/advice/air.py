@@ -15,6 +15,8 @@ from tabuleiro.rules.air.aircraft_orders import (
 from tabuleiro.rules.air.mission_plan import BOMBER
 from tabuleiro.rules.combat.draft import Cancel, Confirm
 from tabuleiro.rules.ground.land_units import land_at, land_units
+from tabuleiro.rules.victory.control import controller
+from tabuleiro_papua.air.airfields import sea_based
 from tabuleiro_papua.air.raids import (
     BombBase,
     BombField,
@@ -143,8 +145,15 @@ def choose_transfer(sense: Sense, moves: Sequence[Transfer]) -> Transfer | None:
             return 0.0
         return reached(piece, there) - reached(piece, here) - _RISK * _risk(sense, there)
 
-    best = max(moves, key=lambda move: (gain(move), move.piece, move.hex), default=None)
+    fed = [move for move in moves if not sea_based(s, move.piece) or _beside_own(sense, move.hex)]
+    best = max(fed, key=lambda move: (gain(move), move.piece, move.hex), default=None)
     return best if best is not None and gain(best) >= 1 else None
+
+
+def _beside_own(sense: Sense, place: str) -> bool:
+    """Return whether own land is next to a hex, from which a flying boat may be supplied."""
+    s = sense.s
+    return any(controller(s, hex) == sense.side for hex in s.board.grid.neighbours(place))
 
 
 def _risk(sense: Sense, place: str) -> int:

@@ -1,8 +1,9 @@
 """Jumps: paratroops leave a transport over a hex, by day or by night, even onto the enemy (4.2.3).
 
 The order is given in the movement phase and is a sortie of the transport like any other; after the
-air battles the paratroops come down. Where enemies are both share the hex and must fight for it.
-Who has jumped stays where it is until friends are in the same hex or the next one.
+air battles the paratroops come down. Where enemies are both share the hex and must fight for it;
+who is alone there afterwards holds it. Who has jumped stays where it is until friends are in the
+same hex or the next one.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.recon.covered import say_sealed
+from tabuleiro.rules.victory.control import controller
 from tabuleiro.rules.victory.objectives import take_path
 from tabuleiro_papua.air.airfields import is_airfield
 from tabuleiro_papua.air.sorties import (
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Change, Situation
     from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.rules.combat.battle import Battle
 
 __all__ = [
     "ALONE",
@@ -55,6 +58,7 @@ __all__ = [
     "land_drop",
     "shared_hexes",
     "stays",
+    "take_alone",
     "without_line",
 ]
 
@@ -207,8 +211,19 @@ def land_drop(change: Change, order: Sortie) -> None:
     )
     if order.night and not _lands_intact(change, piece, place):
         take_loss(change, piece, clause(change, "jump-night"))
-    if not contested and change.place(piece) != DEAD:
-        take_path(change, piece, (place,), "drop")
+    _take_if_alone(change, piece)
+
+
+def _take_if_alone(change: Change, piece: str) -> None:
+    if _stands_alone(change, piece):
+        take_path(change, piece, (change.place(piece),), "drop")
+
+
+def _stands_alone(s: Situation, piece: str) -> bool:
+    """Return whether a piece is in a hex of the enemy, and the enemy is not."""
+    place, side = s.place(piece), s.side(piece)
+    held = place not in s.board.grid or controller(s, place) == side
+    return not held and not land_at(s, place, s.enemy(side))
 
 
 def _lands_intact(change: Change, piece: str, place: str) -> bool:
@@ -229,6 +244,27 @@ class ForgetJumps(Step, frozen=True):
         """Take the marks of this turn's jumps off."""
         change.finish()
         change.emit(ev.Cleared((DROPPED,), spent=False))
+
+
+def take_alone(change: Change) -> None:
+    """Paratroops whose enemies in the same hex fell or went away take it now."""
+    for piece in _who_jump(change):
+        _take_if_alone(change, piece)
+
+
+class TakeAlone(Step, frozen=True):
+    """Enemies leave a hex in many ways: who jumped there and is alone takes it."""
+
+    def run(self, change: Change) -> None:
+        """Take it, if they have left."""
+        change.finish()
+        take_alone(change)
+
+
+def _who_jump(s: Situation) -> tuple[str, ...]:
+    return s.cache_by_basis("who-jump", (), lambda: tuple(
+        piece for piece in s.position.pieces if DROP in s.counter(piece).tags
+    ))  # fmt: skip
 
 
 def shared_hexes(s: Situation) -> tuple[str, ...]:
@@ -296,3 +332,11 @@ class Jumps:
     @hookimpl
     def move_objections(self, s: Situation, piece: str) -> list[Objection]:
         return list(stays(s, piece))
+
+    @hookimpl
+    def steps_before(self, s: Situation) -> list[Step]:
+        return [TakeAlone()] if any(_stands_alone(s, piece) for piece in _who_jump(s)) else []
+
+    @hookimpl
+    def steps_before_advance(self, s: Situation, battle: Battle) -> list[Step]:
+        return [TakeAlone()] if battle.target in shared_hexes(s) else []

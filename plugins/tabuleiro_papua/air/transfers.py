@@ -43,16 +43,9 @@ def open_bases(s: Situation, side: str) -> tuple[str, ...]:
     )
 
 
-def _moorings(s: Situation, side: str) -> tuple[str, ...]:
-    """Return the sea hexes beside land of a side, where its flying boats find supply."""
-    control = s.position.control
-    return s.cache_by_basis(("moorings", side), control, lambda: tuple(_find_moorings(s, side)))
-
-
-def _find_moorings(s: Situation, side: str) -> Iterator[str]:
-    for hex in sorted(s.board.grid):
-        if _sea(s, hex) and any(controller(s, h) == side for h in s.board.grid.neighbours(hex)):
-            yield hex
+def _waters(s: Situation) -> tuple[str, ...]:
+    """Return the hexes of sea, in any of which a flying boat may lie."""
+    return s.cache_by_basis("waters", (), lambda: tuple(h for h in s.board.grid if _sea(s, h)))
 
 
 def _sea(s: Situation, place: str) -> bool:
@@ -105,12 +98,12 @@ def _fly_to(change: Change, piece: str, place: str) -> None:
 
 
 def transfers(s: Situation, side: str, piece: str | None) -> Iterator[Transfer]:
-    """Yield the transfers that are worth a thought."""
+    """Yield the transfers that may be possible."""
     mine = squadrons(s, side)
     for one in mine if piece is None else (piece,) if piece in mine else ():
         if s.marked(one, FLOWN) or s.marked(one, TRANSFERRED):
             continue
-        bases = _moorings(s, side) if sea_based(s, one) else open_bases(s, side)
+        bases = _waters(s) if sea_based(s, one) else open_bases(s, side)
         here = s.place(one)
         yield from (Transfer(one, hex) for hex in bases if hex != here)
 

@@ -42,7 +42,7 @@ def hidden(place, piece=LEYTE_BAND):
 def test_they_lie_low_from_the_set_up_on():
     """20 pieces, one a hex, in the mountains of their islands, after the Japanese set-up."""
     t = table("filipinas")
-    while t.top == "free-placement":
+    while t.top == "hidden-placement":
         for piece in t.decision.pieces:
             t.do(next(iter(t.legal("place", piece=piece))))
         t.end()

@@ -3,6 +3,7 @@
 import pytest
 
 from filipinas_war import action, at_sea, fight, fleet, naval, weather
+from tabuleiro.engine.told_log import ToldLog
 
 HERE, THERE = "0739", "0740"
 """Two hexes of the Sulu Sea, next to each other."""
@@ -245,3 +246,30 @@ def test_all_but_convoys_have_combat_power():
             assert counter.value("combat") == 0
         elif counter.type != "task-force" and "dummy" not in counter.tags:
             assert counter.value("combat") > 0, counter.id
+
+
+@pytest.mark.rule("filipinas-7.0-6")
+@pytest.mark.parametrize("sinks", [False, True])
+def test_a_hit_on_a_carrier_does_not_tell_whether_groups_look_for_another_deck(sinks):
+    """Whether its owner is asked where they go does not show in the rows of the shooter."""
+    carrier, spare = "us-tg-38-3", "us-tg-38-1"
+    decks = fleet("us-b", "0840", spare, handle=2)
+    groups = ("us-cvg-7", "us-cvg-13", "us-cvg-15")
+
+    def shot(aboard):
+        foes = fleet("us-a", THERE, carrier, US_DCR, hurt=(carrier, US_DCR) if sinks else ())
+        t = naval(fleet("jp-a", HERE, *THREE), foes, decks, dice=(4, 5),
+                  pieces={group: f"in:{carrier}" if group in aboard else "us-fleet"
+                          for group in groups})  # fmt: skip
+        while "give-battle" not in t.decision.actions:
+            t.act("done-striking")  # the groups, if any, stay aboard
+        t.do(t.legal("give-battle")[0]).act("hit-ship", carrier)
+        asked = "emergency-transfer" in t.decision.actions
+        assert asked == bool(aboard)
+        while "emergency-transfer" in t.decision.actions:
+            t.do(t.legal()[0])
+        log = ToldLog(t.game, "jp")
+        log.head()
+        return [(row.side, row.reveals) for row in log.rows]
+
+    assert shot(groups) == shot(())

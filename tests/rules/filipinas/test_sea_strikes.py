@@ -3,7 +3,7 @@
 import pytest
 
 from filipinas_air import fly
-from filipinas_war import at_sea, fleet, levels, said
+from filipinas_war import action, at_sea, fleet, levels, said
 from tabuleiro.engine import events as ev
 
 SEA = "1023"
@@ -229,3 +229,15 @@ def test_who_is_shot_down_does_not_dive():
     weak = strike(("us-ddd-23", "us-den-1", "us-dcr-2"), divers=("jp-14-sentai",), dice=(1, 4))
     assert said(weak, "air_combat")["losses"]["jp"] == 1
     assert said(weak, "multiplier")["reckoning"]["attack"] == 1  # the reduced side
+
+
+def test_dives_that_are_planned_tell_the_chances_of_the_strongest():
+    divers = (FIGHTERS[0], HEAVY)
+    t = at_sea("us-turn-jp-air-naval-interception", fleet("us-a", SEA, *SHIPS),
+               pieces=dict.fromkeys(divers, "formosa"), turn=1)  # fmt: skip
+    t.act("strike-ships", SEA).do(*(action("fly-as-kamikaze", one) for one in divers))
+    (planned,) = t.s.rules.reckonings(s=t.s)
+    assert (planned.attack, [part.piece for part in planned.parts]) == (3, [HEAVY])
+    labels = [column.label for column in t.s.module.values["bombardment"].columns]
+    assert labels[planned.column] == "13-18"
+    assert len(planned.notes) == 1

@@ -16,7 +16,7 @@ def start():
 
 def placed(t):
     """Place all that its owner places, each in the first hex that it may have."""
-    while t.top == "free-placement":
+    while t.top == "hidden-placement":
         waiting = [piece for piece in t.decision.pieces if t.place(piece) == "off"]
         for piece in waiting:
             t.do(next(iter(t.legal("place", piece=piece))))
@@ -44,7 +44,7 @@ def test_the_lists_are_the_position(start):
 @pytest.mark.rule("filipinas-15.1-5")
 def test_the_japanese_place_theirs_before_the_guerrillas():
     t = table("filipinas")
-    assert (t.top, t.decision.side) == ("free-placement", "jp")
+    assert (t.top, t.decision.side) == ("hidden-placement", "jp")
     waiting = set(t.decision.pieces)
     assert "jp-9-ri" in waiting
     assert not any(piece.startswith("ph-") for piece in waiting)

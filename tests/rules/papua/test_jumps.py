@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from asking import controller, hexes_flown, shared_hexes, sorties, supplied, without_line
-from papua_scenes import at, hurt, is_dead, moving, on_to, raid, scene
+from papua_scenes import DOBODURA, JACKSON, airwar, at, hurt, is_dead, moving, on_to, raid, scene
 from tabuleiro.testing import action
 from tabuleiro.testing.table import Table, catalogue
 
@@ -315,3 +315,24 @@ def test_neither_terrain_nor_aircraft_count_in_that_combat():
     assert not {"defend-as-fighter", "defend-as-bomber"} & kinds
     assert "papua-tab.terrain-3" not in {shift["rule"] for shift in odds["shifts"]}
     assert odds["attack"] == t.s.counter(PARA).values["attack"]
+
+
+@pytest.mark.rule("papua-4.2.3-8", "papua-4.2.7-4")
+def test_who_is_alone_after_the_fight_holds_the_hex_and_its_field():
+    t = jumped(DOBODURA, hurt(DOBODURA, A), at(DOBODURA, "us-fs-41"), dice=[6, 6],
+               control={DOBODURA: "allied"})  # fmt: skip
+    assert t.told()["code"] == "D3 A1"
+    assert t.at(DOBODURA) == {PARA}  # the fighter has fled
+    assert controller(t.s, DOBODURA) == "japanese"
+
+
+@pytest.mark.rule("papua-4.2.3-8", "papua-4.2.7-4")
+def test_who_is_left_alone_by_the_enemy_holds_the_hex():
+    para = {PARA: {"place": DOBODURA, "marks": ["isolated", "jumped"]}}
+    t = airwar("allied", para, at(DOBODURA, A, "us-fs-41"), turn=7, control={DOBODURA: "allied"})
+    t.go(A, "1315")
+    assert controller(t.s, DOBODURA) == "allied"  # as long as its side may come back
+    t.end()
+    assert controller(t.s, DOBODURA) == "japanese"
+    t.do(action("emergency-transfer", "us-fs-41", JACKSON))
+    assert t.place("us-fs-41") == JACKSON

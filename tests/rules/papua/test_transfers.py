@@ -47,6 +47,14 @@ def test_the_flying_boat_is_based_at_sea_only():
     assert t.place(BOAT) == "2004"
 
 
+@pytest.mark.rule("papua-4.1.1-4", "papua-4.2.7-1")
+def test_the_flying_boat_may_lie_in_any_water_in_range():
+    t = airwar("japanese", at("2602", BOAT))
+    listed = {deed.hex for deed in t.legal("transfer")}
+    assert listed == {hex for hex in t.s.board.grid if t.allows(action("transfer", BOAT, hex))}
+    assert "1129" in listed, "far from all land of Japan"
+
+
 @pytest.mark.rule("papua-4.1.1-5", "papua-6.5-1")
 def test_an_airfield_holds_three_squadrons():
     land = [f"au-{n}" for n in (39, 49, 53)] + ["us-eng-46-1", "us-eng-46-2", "us-eng-43-2"]

@@ -13,7 +13,7 @@ from tabuleiro.editor.boards.changes import Path, Values, at
 
 __all__ = ["outer_names", "rename_in_scenario"]
 
-_ONE: Final = frozenset({"hex", "hexes", "place"})
+_ONE: Final = frozenset({"hex", "hexes", "place", "view"})
 """Keys of which the value, or each item of it, is a place."""
 _ALL: Final = frozenset({"control", "signs", "met"})
 """Keys below which all values are places, or sides between two."""

@@ -16,6 +16,7 @@ from tabuleiro.engine.messages import listing, place_name
 from tabuleiro.host.map.board_item import Level, OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import _, text
+from tabuleiro.seats.questions import Flight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
-    from tabuleiro.seats.questions import Flight
 
 __all__ = ["FlightLayer", "Way", "errand_words", "flights_over", "way_words", "ways", "ways_of"]
 
@@ -97,6 +97,19 @@ def ways_of(seat: Seat) -> list[Way]:
     return ways(flight for flight in seat.ask("flights") if seat.seen(flight.piece))
 
 
+def planned_ways(seat: Seat) -> list[Way]:
+    """Return who would fly where by the mission that is being put together here."""
+    decision, sight = seat.decision(), seat.sight
+    plan = decision.data if decision is not None else {}
+    if decision is None or not {"orders", "target", "errand"} <= plan.keys():
+        return []
+    return ways(
+        Flight(order["piece"], sight.whereabouts(order["piece"]), plan["target"], plan["errand"],
+               order.get("role", "bomber"), decision.side, bool(plan.get("night")))
+        for order in plan["orders"]
+    )  # fmt: skip
+
+
 # ------------------------------------------------------------------------------------ words
 
 
@@ -164,11 +177,16 @@ class FlightLayer:
         self.item = view.add(_FlightItem(view.picture.size), Level.FLIGHTS)
 
     def show(self, *, on: bool) -> None:
-        """Show the flights of now; the arrows of selected pieces are drawn last, and stronger."""
+        """Show the flights of now, and those of a mission that is put together.
+
+        The arrows of what is put together and of selected pieces are drawn last, and stronger.
+        """
         found = ways_of(self._seat) if on and self.known else []
+        planned = planned_ways(self._seat) if self.known else []  # wanted whatever is switched off
         known = self._view.knows
+        found = [*found, *planned]
         self.ways = [way for way in found if known(way.origin) and known(way.target)]
-        chosen = frozenset(self._seat.selection)
+        chosen = {*self._seat.selection, *(f.piece for way in planned for f in way.flights)}
         strong = [any(f.piece in chosen for f in way.flights) for way in self.ways]
         arrows = [self._arrow(way) for way in self.ways]
         order = sorted(range(len(arrows)), key=lambda n: strong[n])

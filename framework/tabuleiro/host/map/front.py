@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tabuleiro.board import Board
     from tabuleiro.host.map.match_on_map import Showing
     from tabuleiro.host.map.view import BoardView
+    from tabuleiro.seats import Sight
 
 __all__ = ["front_of"]
 
@@ -32,10 +33,48 @@ _TRAY: Final = 0.8
 def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
     """Return the area to be seen at a zoom: where both sides meet, who is asked, who waits.
 
-    What is fought for is seen with it as far as there is room.
+    What is fought for is seen with it as far as there is room. A scenario may say where to look
+    instead (`view`).
 
     None if nobody stands anywhere yet.
     """
+    view, seat = showing.view, showing.seat
+    s, grid = seat.sight, view.board.grid
+    spots = [spot for spot in showing.waiting() if spot != OFF]
+    hexes = _view(s, grid) or _meeting(showing)
+    if not hexes and not spots:
+        return None
+    if not s.scenario.view:
+        hexes |= _goals(view, hexes, [goal.hex for goal in s.scenario.objectives])
+
+    def area(zoom: float, *more: str) -> QRectF:
+        found = _about(view.middle(hex) for hex in sorted(hexes))
+        laid = view.beside.laid(zoom)
+        for spot in (*spots, *more):
+            found = found.united(laid[spot].area)
+        return found
+
+    def with_tray(zoom: float) -> QRectF:
+        return area(zoom, OFF)
+
+    if s.phase is None and OFF in showing.waiting():
+        zoom, wider = (largest(_FAR, 1.0, each, view.fitting_of) for each in (area, with_tray))
+        if wider > _TRAY * zoom:
+            return with_tray
+    return area
+
+
+def _view(s: Sight, grid: Collection[str]) -> set[str]:
+    """Return the hexes on which the scenario wants the window to open."""
+    found: set[str] = set()
+    for word in s.scenario.view:
+        region = s.board.regions.get(word)
+        found |= set(region.hexes) if region is not None else {word}
+    return {hex for hex in found if hex in grid}
+
+
+def _meeting(showing: Showing) -> set[str]:
+    """Return the hexes where both sides meet, and those of who is asked."""
     view, seat = showing.view, showing.seat
     s, grid = seat.sight, view.board.grid
     held: dict[str, set[str]] = {}
@@ -53,26 +92,7 @@ def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
         )
     if decision is not None and decision.kind != "phase":
         hexes |= {hex for hex in decision.hexes if hex in grid}
-    spots = [spot for spot in showing.waiting() if spot != OFF]
-    if not hexes and not spots:
-        return None
-    hexes |= _goals(view, hexes, [goal.hex for goal in s.scenario.objectives])
-
-    def area(zoom: float, *more: str) -> QRectF:
-        found = _about(view.middle(hex) for hex in sorted(hexes))
-        laid = view.beside.laid(zoom)
-        for spot in (*spots, *more):
-            found = found.united(laid[spot].area)
-        return found
-
-    def with_tray(zoom: float) -> QRectF:
-        return area(zoom, OFF)
-
-    if s.phase is None and OFF in showing.waiting():
-        zoom, wider = (largest(_FAR, 1.0, each, view.fitting_of) for each in (area, with_tray))
-        if wider > _TRAY * zoom:
-            return with_tray
-    return area
+    return hexes
 
 
 def _goals(view: BoardView, hexes: set[str], goals: Iterable[str]) -> set[str]:

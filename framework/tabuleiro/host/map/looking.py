@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
@@ -79,6 +79,8 @@ class LookingView(QGraphicsView):
         """What is fitted into the window, at a zoom; None is all of it."""
         self.following = True
         """Whether the board is fitted again when the window gets another size."""
+        self.covered = QRect()
+        """What a card over the map covers, in points of the widget."""
 
     @property
     def zoom(self) -> float:
@@ -188,6 +190,18 @@ class LookingView(QGraphicsView):
         about = min(round(_ABOUT * self.zoom), size.width() // 3, size.height() // 3)
         self.ensureVisible(QRectF(point, point), about, about)
         self.moved.emit()
+
+    def uncover(self, point: QPointF) -> None:
+        """Move the board just so far that no card covers a point of the scene or what is about it.
+
+        A card lies in the lower left corner.
+        """
+        about = round(_ABOUT * self.zoom / 2)
+        spot, room = self.mapFromScene(point), self.covered.adjusted(-about, -about, about, about)
+        if not room.contains(spot):
+            return
+        right, up = room.right() + 1 - spot.x(), spot.y() + 1 - room.top()
+        self.pan(*((-right, 0) if right < up else (0, up)))
 
     def _kept_in_sight(self) -> None:
         """Do not let the board be pushed out of the window: its edge reaches the middle."""

@@ -20,7 +20,7 @@ from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
 from tabuleiro.host.words import counter_of, in_order, points
-from tabuleiro.i18n import language
+from tabuleiro.i18n import _, language
 from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
@@ -385,12 +385,14 @@ class Showing:
         view.beside.show_places(self._used, legal, aims)
 
     def _lit_words(self, moves: Sequence[Action]) -> str:
-        """Return what a unit has left there, or how many of several can go."""
+        """Return what a unit has left there, of several the least; or how many of them can go."""
         chosen = len(self.seat.selection)
-        if chosen == 1:
-            return self._left(moves[0]) if moves else ""
-        able = len({piece_of(action) for action in moves})
-        return f"{able}/{chosen}" if able and able < chosen else ""
+        first = {piece_of(action): action for action in reversed(moves)}
+        if len(first) < chosen:
+            return _("{n} of {all}").format(n=len(first), all=chosen) if first else ""
+        left = [self._left(action) for action in first.values()]
+        known = [halves for halves in left if halves is not None]
+        return points(min(known)) if known else ""
 
     def _look_where_asked(self, decision: Decision | None) -> None:
         """Look where something else than before is asked; what a phase asks may be anywhere."""
@@ -414,13 +416,14 @@ class Showing:
         if spots and not any(seen.contains(spot) for spot in spots):
             self.view.bring(spots[0])
 
-    def _left(self, action: Action) -> str:
-        """Return the points that a piece has left after a move."""
+    def _left(self, action: Action) -> int | None:
+        """Return the half points that a piece has left after a move."""
         price = self.seat.offer(action).price
         if price is None:
-            return ""
+            return None
         had, spent = self.seat.ask("points", piece=piece_of(action))
-        return points(max(0, had - spent - price))
+        left: int = had - spent - price
+        return max(0, left)
 
     def prices(self, action: Action) -> list[str]:
         """Return the points spent after each hex of a move."""

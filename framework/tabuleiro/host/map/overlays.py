@@ -45,6 +45,8 @@ class HexOverlay(OverBoard):
         self._edge = edge
         self.style = Qt.BrushStyle.BDiagPattern if hatched else Qt.BrushStyle.SolidPattern
         self.line = Qt.PenStyle.SolidLine
+        self.wide = (2.2, 1.3)
+        """How wide the edges are on the board, and how many pixels at least."""
         self._hexes: list[tuple[QPolygonF, QPointF, str]] = []
         self._outline = QPainterPath()
         self.prices = PricesItem(bounds, edge or fill)
@@ -79,7 +81,7 @@ class HexOverlay(OverBoard):
         for corners, _middle, _words in shown:
             painter.drawConvexPolygon(corners)
         if self._edge is not None:
-            self._draw_edges(painter, shown, QPen(self._edge, frame.wide(2.2, 1.3), self.line))
+            self._draw_edges(painter, shown, QPen(self._edge, frame.wide(*self.wide), self.line))
         painter.setOpacity(1)
 
     def _draw_edges(

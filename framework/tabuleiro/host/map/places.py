@@ -28,6 +28,8 @@ _OFF: Final = (0.50 * SCALE, 0.62 * SCALE)
 _SLOT_MS: Final = 5
 _TIGHT: Final = 1.5
 _SIGN: Final = 0.17 * SCALE
+_ACROSS, _DOWN = 8, 4
+"""In so many steps a name goes aside or down to stand free of its own place."""
 _FARTHER: Final = 0.2
 _FLEEING: Final = 0.1
 """So much of a name may be covered closer by before it goes farther: for good, from counters."""
@@ -66,14 +68,19 @@ class _Name:
                      (0, 1.3 * down), (0, -1.3 * down)):  # fmt: skip
             yield self._about(self.middle + QPointF(x, y))
 
-    def farther(self) -> Iterator[QRectF]:
-        """Yield where it may stand when there is no room closer by."""
+    def farther(self) -> list[QRectF]:
+        """Return where it may stand when there is no room closer by, the nearest first.
+
+        Between the counters of a dense front there are gaps that no rule of thumb meets.
+        """
         down, aside = self._away
-        for x, y in ((aside, 0.55 * SCALE), (-aside, 0.55 * SCALE),
-                     (aside, -0.55 * SCALE), (-aside, -0.55 * SCALE),
-                     (0.75 * aside, 1.2 * down), (-0.75 * aside, 1.2 * down),
-                     (0.75 * aside, -1.2 * down), (-0.75 * aside, -1.2 * down)):  # fmt: skip
-            yield self._about(self.middle + QPointF(x, y))
+        shifts = [
+            QPointF(x * aside / _ACROSS, y * down / _DOWN)
+            for y in range(-_DOWN - 1, _DOWN + 2)
+            for x in range(-_ACROSS - 1, _ACROSS + 2)
+        ]
+        shifts.sort(key=lambda by: (by.x() ** 2 + by.y() ** 2, by.y(), by.x()))
+        return [self._about(self.middle + by) for by in shifts]
 
     @property
     def _away(self) -> tuple[float, float]:
@@ -113,6 +120,8 @@ class PlaceNames(OverBoard):
         self._names = sorted(named, key=lambda name: -name.drawn.size)
         self._areas = [name.usual for name in self._names]
         self._signs = Crowd(name.sign for name in self._names)
+        self._far: dict[_Name, list[QRectF]] = {}
+        """The far spots of each name that ever needed one."""
         self._avoided: list[QRectF] = []
         self._fixed: list[QRectF] = []
         self._at_home: list[QRectF] | None = None
@@ -191,12 +200,22 @@ class PlaceNames(OverBoard):
                 best, least = spot, cost
             if not cost:
                 return spot
-        for spot in name.farther():
-            away = farther * spot.width() * spot.height()
-            cost = self._cost(name, spot, crowd, written, least - away) + away
+        beyond = farther * usual.width() * usual.height()
+        for spot in self._farther_of(name) if least > beyond else ():
+            cost = beyond + self._cost(name, spot, crowd, written, least - beyond)
             if cost < least:
                 best, least = spot, cost
+                if cost <= beyond:
+                    break
         return best
+
+    def _farther_of(self, name: _Name) -> list[QRectF]:
+        """Return where a name may stand farther off, over no other place and on the board."""
+        found = self._far.get(name)
+        if found is None:
+            free = (spot for spot in name.farther() if not self._signs.covered(spot))
+            found = self._far[name] = [spot for spot in free if self._bound.contains(spot)]
+        return found
 
     def _cost(
         self,

@@ -344,6 +344,7 @@ class BoardView(LookingView):
         spot = self.mapFromScene(self.middle(hex))
         if not self.viewport().rect().adjusted(_INSET, _INSET, -_INSET, -_INSET).contains(spot):
             self.turn_to(hex)
+        self.uncover(self.middle(hex))
 
     def turn_to(self, hex: str) -> None:
         """Bring a hex or place as near to the middle of the window as the board allows."""

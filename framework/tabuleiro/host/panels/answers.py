@@ -56,6 +56,10 @@ _CHOICES: Final = {"advance": 1, "retreat": 3}
 """Among so many hexes at most one chooses by a button."""
 _ALL_GO: Final = {"advance": N_("Advance: {units} to {place}"),
                   "retreat": N_("All retreat to {place}")}  # fmt: skip
+_SHORT: Final = {
+    Group.ADJACENT: N_("All adjacent"),
+    Group.ARTILLERY: N_("All artillery"),
+}
 _NARROW: Final = 290
 """The narrowest column beside the map has room for a button so wide."""
 _EDGES: Final = 40
@@ -114,7 +118,8 @@ class Answers(QFrame):
         for widget in self._made:
             self._line.addWidget(widget)
             widget.show()
-            self._keep_width(widget)
+            for kept in (widget, *widget.findChildren(QPushButton)):
+                self._keep_width(kept)
             for button in (widget, *widget.findChildren(QAbstractButton)):
                 if isinstance(button, QAbstractButton):
                     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -156,7 +161,7 @@ class Answers(QFrame):
         made: list[QWidget] = [self._button(a) for a in offered]
         if numbers:
             made.insert(0, self._slider(numbers))
-        return [*self._together(), *made]
+        return [*self._joining(), *self._together(), *made]
 
     def _of_selected(self, decision: Decision) -> list[Action]:
         """Return what the one selected piece can do where it is, while a phase is open.
@@ -189,7 +194,7 @@ class Answers(QFrame):
         box = steady(QSpinBox())
         box.setObjectName("points")
         box.setRange(numbers[0], numbers[-1])
-        box.setSuffix(_(" of {most}").format(most=numbers[-1]))
+        box.setSuffix(_(" of {most} in all").format(most=numbers[-1]))
         box.setAccessibleName(action_label(self.seat.module, actions[0]))
         button = QPushButton()
         button.setObjectName(actions[0].kind)
@@ -209,26 +214,45 @@ class Answers(QFrame):
 
     # several units at once
 
-    def _together(self) -> list[QPushButton]:
-        """Return buttons that answer for several units: all who may join, advance, be placed."""
+    def _joining(self) -> list[QWidget]:
+        """Return a line of buttons that let several join an attack, in as few letters as can be.
+
+        In a low window a battle of many needs all lines that there are.
+        """
         seat = self.seat
-        found = []
         draft = seat.ask("declared")
         attack = (draft.target, draft.kind) if draft is not None else None
         if attack != self._offered[0]:
             self._offered = (attack, {})
+        found = []
         for group in Group:
             able = joiners(seat, group)
-            words = f"{_(GROUP_NAMES[group])} ({len(able)})"
+            words = f"{_(_SHORT[group])} ({len(able)})"
             button = _deed(f"all-{group}", words, partial(commit, seat, group))
+            button.setToolTip(_(GROUP_NAMES[group]))
             found += self._staying(button, able=bool(able))
-        proposed = _deed("propose", _("Propose who takes part"), partial(propose, seat))
+        proposed = _deed("propose", _("Propose"), partial(propose, seat))
+        proposed.setToolTip(_("Propose who takes part"))
         found += self._staying(proposed, able=proposes(seat))
-        for kind, actions in alike(seat).items():
-            words = _("{action}: all ({n})").format(
-                action=action_label(seat.module, actions[0]), n=len(actions)
-            )
-            found.append(_deed(f"all-{kind}", words, partial(do_alike, seat, kind)))
+        if not found:
+            return []
+        frame = QFrame()
+        line = Line(frame, spacing=6)
+        for button in found:
+            line.addWidget(button, 1)
+        return [frame]
+
+    def _together(self) -> list[QPushButton]:
+        """Return buttons that answer for several units: all who may advance, be placed."""
+        seat = self.seat
+        found = []
+        for what, actions in alike(seat).items():
+            does = action_label(seat.module, actions[0])
+            if what.place is not None:
+                does = f"{does}, {place_name(what.place, seat.module)}"
+            words = _("{action}: all ({n})").format(action=does, n=len(actions))
+            found.append(_deed("-".join(filter(None, ("all", *what))), words,
+                               partial(do_alike, seat, what)))  # fmt: skip
         for kind, words in _ALL_GO.items():
             for place in _ways_of_all(seat, kind):
                 who = who_goes(seat, kind, place)

@@ -107,7 +107,7 @@ class BattlePanel(QWidget):
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
         self.answers.let_go.connect(play.view.setFocus)
-        self.end = EndSlot(seat)
+        self.end = EndSlot(seat, with_cancel=False)
         self.listed = QPushButton()
         self.listed.setObjectName("listed")
         self.listed.clicked.connect(self.list_asked)
@@ -132,9 +132,10 @@ class BattlePanel(QWidget):
         title = QHBoxLayout()
         title.addWidget(self._title, 1)
         title.addWidget(self.pages)
+        title.addWidget(self.end.cancel)  # beside: the battle needs the lines
         inner = QWidget()
         box = QVBoxLayout(inner)
-        box.setContentsMargins(_MARGIN, 2, _MARGIN, 2)
+        box.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
         box.setSpacing(4)
         box.addWidget(self.asked)
         box.addWidget(self._orders)
@@ -144,7 +145,7 @@ class BattlePanel(QWidget):
         box.addStretch(1)
         scroll = self._scroll = scrolled(inner, sideways=False)
         above = QVBoxLayout()
-        above.setContentsMargins(_MARGIN, 4, _MARGIN, 2)
+        above.setContentsMargins(_MARGIN, 4, _MARGIN, 1)  # on top as in the other panels
         above.setSpacing(3)
         above.addWidget(self.end)
         above.addLayout(title)
@@ -310,6 +311,7 @@ class BattlePanel(QWidget):
             self.answers.hide()
             self._orders.hide()
             self.end.hide()
+            self.end.cancel.hide()
             self.listed.hide()
             return
         rule = f" {rule_link(asked.rule)}" if asked.rule else ""

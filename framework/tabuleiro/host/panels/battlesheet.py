@@ -114,8 +114,9 @@ class BattleSheet(QWidget):
         """Show a battle that is being declared."""
         told = self.seat.ask("tell-battle", battle=battle)
         self.show_battle(battle, self.seat.ask("odds", battle=battle), told)
-        self.lacking.setText(_lacking(told))
-        self.lacking.show()
+        lacking = _lacking(told)
+        self.lacking.setText(lacking)
+        self.lacking.setVisible(bool(lacking))
         self._warn(battle)
 
     def _warn(self, battle: Battle) -> None:
@@ -218,6 +219,8 @@ def _alike(
 
 
 def _lacking(told: Mapping[str, Any]) -> str:
+    if told["base"] is None:  # which is said above the table
+        return ""
     if told["column"] is None:
         return _("The chances appear when both sides have announced.")
     if told["missing"] is None:

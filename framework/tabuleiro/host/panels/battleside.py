@@ -137,8 +137,12 @@ class BattleSide(QFrame):
         if sealed:
             head.setToolTip(_("The strengths of this side appear when they are announced."))
         self._put(head)
+        before = len(self._made)
         self._put_joiners(side, {part["piece"] for part in parts})
-        self._lay_out([self._part(part) for part in parts if part["piece"]], self._across)
+        counters = [self._part(part) for part in parts if part["piece"]]
+        if counters and len(self._made) > before:
+            self._put(QLabel(_("Take part:")))  # or they would seem to be those who still may
+        self._lay_out(counters, self._across)
         self._put_beside(side, {part["piece"] for part in parts})
         self._put_choices(side, {part["piece"] for part in parts})
         for part in parts:
@@ -282,9 +286,10 @@ class BattleSide(QFrame):
         seat, counter = self.seat, counter_of(self.seat.module, piece)
         if (seat.seen(piece) or {}).get("values") is None:
             return ""
-        losses = seat.sight.piece(piece).losses + 1
-        if losses >= seat.ask("life", piece=piece):
-            return _("→ destroyed")
+        decision, losses = seat.decision(), seat.sight.piece(piece).losses + 1
+        kills = decision is not None and decision.data.get("kills")
+        if kills or losses >= seat.ask("life", piece=piece):
+            return _("→ lost")
         left = {name: counter.value(name, losses=losses) for name in counter.values}
         return f"→ {figures_seen(counter, left)}"
 

@@ -144,11 +144,13 @@ class ChanceBars(QWidget):
         shares = zip(self.shares(), self._words, self._lines(self.width()), strict=True)
         for (code, percent), words, lines in shares:
             box = QRectF(0.5, top + 0.5, self.width() - 1, self._high(lines) - 1)
-            self._draw(painter, box, code, words, percent)
+            self._draw(painter, box, code, words, percent, broken=lines > 1)
             top += self._high(lines) + _GAP
         painter.end()
 
-    def _draw(self, painter: QPainter, box: QRectF, code: str, words: str, percent: int) -> None:
+    def _draw(
+        self, painter: QPainter, box: QRectF, code: str, words: str, percent: int, *, broken: bool
+    ) -> None:
         palette, came = self.palette(), code == self._came
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(palette.color(QPalette.ColorRole.AlternateBase))
@@ -166,8 +168,9 @@ class ChanceBars(QWidget):
         painter.setFont(self.font())
         beside, _words = self._widths()
         told = box.adjusted(_PAD, 0, -beside, 0)
-        wrap = middle | Qt.TextFlag.TextWordWrap
-        painter.drawText(told, wrap, words)
+        # Words that just fit stay in the one line that they were given room for.
+        wrap = Qt.TextFlag.TextWordWrap if broken else Qt.TextFlag.TextSingleLine
+        painter.drawText(told, middle | wrap, words)
         painter.drawText(box.adjusted(0, 0, -_PAD, 0), middle | right, f"{percent} %")
         painter.setFont(self._small())
         number = QFontMetricsF(self.font()).horizontalAdvance("100 %")

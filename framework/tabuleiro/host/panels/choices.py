@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QIcon, QInputEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from tabuleiro.host.duties import Duty, duties, to_place
+from tabuleiro.host.duties import Duty, duties, marches, to_place
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.panels.dragout import DragOut
 from tabuleiro.host.play import MANY
@@ -39,6 +39,8 @@ _DUTIES: Final = {
     Duty.WAITS: N_("waiting"),
     Duty.STILL: N_("not moved yet"),
 }
+_ABLE: Final = N_("can act")
+"""The same where nothing is moved: units are restored, or ships repaired."""
 _NOBODY: Final = QListWidget.SelectionMode.NoSelection
 """Nothing looks chosen in the list before the keyboard has come to it."""
 _ONE: Final = QListWidget.SelectionMode.SingleSelection
@@ -201,13 +203,16 @@ class ChoiceList(QWidget):
         decision = self.seat.decision()
         open_phase = decision is not None and decision.kind == "phase"
         numbers = Counter(asked.values()) if open_phase else Counter[Duty]()
-        setting_up = bool(to_place(decision))
+        words = dict(_DUTIES)
+        if to_place(decision):
+            words[Duty.MUST] = N_("to place")
+        if decision is not None and not marches(decision):
+            words[Duty.STILL] = _ABLE
         chosen = len(self.seat.selection)
         several = [f"<b>{_('{n} units selected').format(n=chosen)}</b>"] if chosen > 1 else []
         told = [
-            f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} '
-            f"{_('to place') if setting_up and duty is Duty.MUST else _(words)}</a>"
-            for duty, words in _DUTIES.items()
+            f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} {_(told)}</a>'
+            for duty, told in words.items()
             if numbers[duty]
         ]
         told = [*several, *told]

@@ -254,8 +254,13 @@ def _ground(s: Sight, hex: str) -> Iterator[str]:
         site = module.sites.get(place.kind)
         if site is not None:
             yield _with_columns(f"{text(site.name)}: {text(place.name)}", site.columns)
+    for box in board.boxes.values():
+        if hex in box.links:
+            far = box.links[hex]
+            words = ngettext("{place}: {n} hex from here", "{place}: {n} hexes from here", far)
+            yield words.format(place=text(box.name), n=far)
     height = s.module.height(hex)
-    if height is not None:
+    if height:  # of the sea it says nothing
         yield _("Elevation: about {n} m").format(n=height)
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QApplication,
-    QBoxLayout,
     QCheckBox,
     QFrame,
     QLabel,
@@ -37,7 +36,6 @@ __all__ = ["EndSlot", "ends", "in_slot"]
 
 _REST_MS: Final = 700
 _ENDS: Final = ("end-phase", "confirm")
-_WAYS: Final = QBoxLayout.Direction
 
 
 def ends(action: Action) -> bool:
@@ -66,8 +64,10 @@ class EndSlot(QWidget):
     silenced = Signal()
     """Somebody does not want to be asked before the end of a phase any more, in this match."""
 
-    def __init__(self, seat: Seat, *, beside: bool = False, parent: QWidget | None = None) -> None:
-        """Make the slot of a seat; ``beside`` puts what gives up to the left, not below."""
+    def __init__(
+        self, seat: Seat, *, with_cancel: bool = True, parent: QWidget | None = None
+    ) -> None:
+        """Make the slot of a seat; without what gives up that has a place elsewhere."""
         super().__init__(parent)
         self.seat = seat
         self.rest_ms = _REST_MS
@@ -91,14 +91,15 @@ class EndSlot(QWidget):
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._look_ready)
-        self._arrange(beside=beside)
+        self._arrange(with_cancel=with_cancel)
 
-    def _arrange(self, *, beside: bool) -> None:
-        line = self._line = QBoxLayout(_WAYS.RightToLeft if beside else _WAYS.TopToBottom)
+    def _arrange(self, *, with_cancel: bool) -> None:
+        line = self._line = QVBoxLayout()
         line.addWidget(self.end)
-        line.addWidget(self.cancel)
+        if with_cancel:
+            line.addWidget(self.cancel)
         kept = self.end.sizePolicy()
-        kept.setRetainSizeWhenHidden(not beside)
+        kept.setRetainSizeWhenHidden(True)
         self.end.setSizePolicy(kept)
         self.question = QFrame()
         self.question.setFrameShape(QFrame.Shape.StyledPanel)

@@ -52,6 +52,7 @@ class ForcesPanel(QWidget):
         self.search.setPlaceholderText(_("Search units"))
         self.search.setAccessibleName(_("Search units"))
         self.search.setClearButtonEnabled(True)
+        self.setFocusProxy(self.search)
         module = seat.module
         self.sides = self._combo(_("Side"), {"": sides_words(module)})
         for side in module.sides.values():

@@ -70,9 +70,10 @@ def shift_line(shift: Mapping[str, Any]) -> str:
     """Return one shift of the column as HTML."""
     arrow = "▶" if shift["favours"] == "attacker" else "◀"
     rule = f" {rule_link(shift['rule'])}" if shift["rule"] else ""
+    words = shift["text"][:1].upper() + shift["text"][1:]
     if not shift["columns"]:
-        return f"· {shift['text']}{rule}"
-    return f"{arrow} <b>{shift['columns']}</b> {shift['text']}{rule}"
+        return f"· {words}{rule}"
+    return f"{arrow} <b>{shift['columns']}</b> {words}{rule}"
 
 
 def _end(column: str) -> str:

@@ -54,6 +54,7 @@ class RulesPanel(QWidget):
         self.search.setPlaceholderText(_("Search the rules"))
         self.search.setAccessibleName(_("Search the rules"))
         self.search.setClearButtonEnabled(True)
+        self.setFocusProxy(self.search)
         self.back = self._button("◀", _("Back"), "Alt+Left", self.go_back)
         self.forward = self._button("▶", _("Forward"), "Alt+Right", self.go_forward)
         self._count = QLabel()

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayoutItem, QWidget
 
 __all__ = ["MARGIN", "Line", "PanelWithLine"]
 
@@ -43,15 +43,29 @@ class Line(QBoxLayout):
         size = super().minimumSize()
         return QSize(min(size.width(), self.least), size.height())
 
+    @property
+    def whole(self) -> int:
+        """How wide it is if neither it nor a line in it is broken."""
+        wide = [_whole(item) for item in self._shown()]
+        return sum(wide) + self.spacing() * (len(wide) - 1)
+
     def fit(self, room: int) -> None:
         """Break the line if what is in it needs more than so many pixels."""
-        wide = self._widths()
-        fits = sum(wide) + self.spacing() * (len(wide) - 1) <= room
-        self.setDirection(_ACROSS if fits else _DOWN)
+        self.setDirection(_ACROSS if self.whole <= room else _DOWN)
 
     def _widths(self) -> list[int]:
+        return [item.minimumSize().width() for item in self._shown()]
+
+    def _shown(self) -> list[QLayoutItem]:
         items = [item for number in range(self.count()) if (item := self.itemAt(number))]
-        return [item.minimumSize().width() for item in items if not item.isEmpty()]
+        return [item for item in items if not item.isEmpty()]
+
+
+def _whole(item: QLayoutItem) -> int:
+    """Return how wide a part of a line is; a line in it gives way only after this one."""
+    widget = item.widget()
+    inside = widget.layout() if widget is not None else None
+    return inside.whole if isinstance(inside, Line) else item.minimumSize().width()
 
 
 class PanelWithLine(QWidget):

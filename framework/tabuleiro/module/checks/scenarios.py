@@ -165,6 +165,7 @@ class _Scenario:
             self._check_pool(loc, pool)
         self._check_options()
         self._check_tracks()
+        self._check_view()
         self._check_opening()
         lost = (name for key in ("setup", "free", "reinforcements") for name in self._lost(key))
         return {*self.first, *lost}
@@ -348,6 +349,12 @@ class _Scenario:
         known = self.draft.board.ids("tracks")
         for track in self.model.tracks:
             self.file.refer(("tracks", track), track, known, _("unknown track"))
+
+    def _check_view(self) -> None:
+        regions = self.draft.board.ids("regions")
+        for number, word in enumerate(self.model.view):
+            if word not in self.ground.terrain:
+                self.file.refer(("view", number), word, regions, _("no region and no hex"))
 
     def _check_opening(self) -> None:
         opens, game = self.model.opens, self.draft.game

@@ -230,6 +230,12 @@ class ScenarioFile(Model):
         default={},
         description="Where markers of tracks stand at the start; on a free table 0 if not given.",
     )
+    view: list[Word] = Field(
+        default=[],
+        max_length=100,
+        description="Regions and hexes on which the window opens where the whole board would be"
+        " too small; if none are named, where the sides meet.",
+    )
     opens: OpeningModel | None = Field(
         default=None, description="Where the match stands if it begins in the middle."
     )

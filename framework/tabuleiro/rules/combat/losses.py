@@ -163,7 +163,7 @@ class TakeLoss(Losing, frozen=True):
         )
         return Decision(
             self.side, prompt, self.rule, "choose", pieces=pieces, actions=("lose",),
-            data={"times": self.times},
+            data={"times": self.times, **({"kills": True} if self.kill else {})},
         )  # fmt: skip
 
     def run(self, change: Change) -> None:
@@ -216,13 +216,13 @@ class Exchange(WhoLoses, frozen=True):
                 return None
             prompt = msg("Choose which of your units to give up, at least one.")
             return Decision(self.defender, prompt, clause(s, "tie-defender"), "choose", pieces,
-                            actions=("lose", "done-losing"))  # fmt: skip
+                            actions=("lose", "done-losing"), data={"kills": True})  # fmt: skip
         pieces = still_in_play(s, self.attackers)
         if len(pieces) == 1 or sum(s.value(p, "attack") for p in pieces) <= self.owed:
             return None
         prompt = msg("Choose units with at least {n} attack points to give up.", n=self.owed)
         return Decision(self.attacker, prompt, clause(s, "tie-attacker"), "choose", pieces,
-                        actions=("lose",), data={"owed": self.owed})  # fmt: skip
+                        actions=("lose",), data={"owed": self.owed, "kills": True})  # fmt: skip
 
     def _over(self, s: Situation) -> bool:
         """Whether the part in progress has come to its end by itself."""

@@ -46,14 +46,16 @@ class Resolve(InBattle, frozen=True):
         table = table_of(change, battle, odds)
         faces = change.roll(table.dice, battle.attacker, why, clause(change, "dice"), die=table.die)
         code = result_of(battle, table.cell(odds.column, sum(faces)))
+        shifted = odds.base_label != odds.column_label
+        came = {
+            "column": odds.column_label,
+            "dice": " + ".join(map(str, faces)),
+            "result": [key_ref(f"result.{part}") for part in code.split()],
+        }
         change.say(
-            msg(
-                "{base} → {column}; dice {dice}: {result}.",
-                base=odds.base_label,
-                column=odds.column_label,
-                dice=" + ".join(map(str, faces)),
-                result=[key_ref(f"result.{part}") for part in code.split()],
-            ),
+            msg("{base} → {column}; dice {dice}: {result}.", base=odds.base_label, **came)
+            if shifted
+            else msg("{column}; dice {dice}: {result}.", **came),
             clause(change, "dice"),
             battle=plain(battle),
             odds=plain(odds),

@@ -19,7 +19,7 @@ from tabuleiro_filipinas.fusion import FUSED
 from tabuleiro_filipinas.parameters.course import ScoringTerms, SideScore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Change, Message, Situation
 
@@ -33,21 +33,28 @@ _LESS: Final = {"campaign": 3, "destroyed": 2, "ships": 1}
 
 
 def note_rebuilt(change: Change, piece: str) -> None:
-    """Note that a piece that was destroyed comes back: what it was worth stays."""
-    told = change.position.facts.get(_REBUILT, {})
-    change.emit(ev.FactSet(_REBUILT, {**told, piece: told.get(piece, 0) + 1}))
+    """Note that a piece that was destroyed comes back: what it was worth stays.
+
+    Which one it was is not: it may lie hidden by now, while what it was worth is counted openly.
+    """
+    told: Mapping[str, Mapping[str, int]] = change.position.facts.get(_REBUILT, {})
+    side, kind = change.side(piece), _kind(change, piece)
+    mine = told.get(side, {})
+    change.emit(ev.FactSet(_REBUILT, {**told, side: {**mine, kind: mine.get(kind, 0) + 1}}))
+
+
+def _kind(s: Situation, piece: str) -> str:
+    """Return as what a piece counts that was destroyed: ships, troops, guerrillas."""
+    kind = s.counter(piece).type
+    return "land_destroyed" if holds_ground(s, piece) and kind != _GUERRILLAS else kind
 
 
 def _destroyed(s: Situation, side: str) -> dict[str, int]:
-    """Return how many pieces of a side of each kind were destroyed: ships, troops, guerrillas."""
-    found: dict[str, int] = {}
-    again = s.position.facts.get(_REBUILT, {})
-    sunk = (p for p in s.at(DEAD) if not s.marked(p, FUSED))  # who was made one counts for nobody
-    for piece in [*sunk, *(p for p, times in again.items() for _ in range(times))]:
-        if s.side(piece) == side:
-            kind = s.counter(piece).type
-            if holds_ground(s, piece) and kind != _GUERRILLAS:
-                kind = "land_destroyed"
+    """Return how many pieces of a side of each kind were destroyed."""
+    found: dict[str, int] = dict(s.position.facts.get(_REBUILT, {}).get(side, {}))
+    for piece in s.at(DEAD):
+        if s.side(piece) == side and not s.marked(piece, FUSED):  # made one: counts for nobody
+            kind = _kind(s, piece)
             found[kind] = found.get(kind, 0) + 1
     return found
 

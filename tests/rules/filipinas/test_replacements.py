@@ -90,6 +90,18 @@ def test_six_air_points():
     assert (t.losses(GROUPS[0]), left(t, "air")) == (1, 0)
 
 
+@pytest.mark.rule("filipinas-15.2.2-2")
+def test_a_rebuilt_ship_counts_for_all_and_which_it_is_is_told_to_nobody():
+    """Two destroyers were sunk, 5 points each; one of them is rebuilt and hidden in port."""
+    both = {DDD: "dead", DDD2: "dead"}
+    matches = [rebuild(phase1(both, naval=2), ship) for ship in (DDD, DDD2)]
+    for t in matches:
+        for seen in (t.s, *(t.game.belief(side).s for side in ("us", "jp", ""))):
+            sunk = [line for line in score(seen) if line.rule == "filipinas-15.2.2-2"]
+            assert sum(line.points for line in sunk) == 10
+            assert seen.position.facts["rebuilt"] == {"us": {"destroyers": 1}}
+
+
 @pytest.mark.rule("filipinas-ex-8.0")
 @pytest.mark.rule("filipinas-8.0-5")
 def test_two_naval_points():

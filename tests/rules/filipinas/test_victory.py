@@ -168,7 +168,7 @@ class TestDestroyed:
 
     @pytest.mark.rule("filipinas-15.2.1-2")
     def test_a_ship_that_was_rebuilt_and_sunk_again_counts_twice(self):
-        facts = {"rebuilt": {"jp-den-1": 1}}
+        facts = {"rebuilt": {"jp": {"battleships": 1}}}
         t = begin("us-movement", {US: "4437", "jp-den-1": "jp-fleet"}, facts=facts)
         assert lines(t, "us")["15.2.1-2"] == 10
         t = begin("us-movement", {US: "4437", "jp-den-1": "dead"}, facts=facts)

@@ -4,11 +4,11 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
+from tabuleiro.host import plans
 from tabuleiro.host.charts.grid import GridChart
 from tabuleiro.host.map import match_on_map
 from tabuleiro.host.map.crowd import Crowd
 from tabuleiro.host.panels.chances import ChanceBars
-from tabuleiro.host.together import go_together
 from tabuleiro.seats import local
 from tabuleiro.testing.kinds import action
 from tabuleiro.testing.table import table
@@ -54,14 +54,15 @@ def test_a_face_has_the_signs_that_it_is_given_now(window):
     assert showing.face(UNIT).badges == (*before.badges, match_on_map.signs)
 
 
-def test_who_go_together_have_no_prices_worked_out(window, monkeypatch):
+def test_what_can_be_done_is_priced_only_where_prices_are_wanted(window, monkeypatch):
+    """Of a group that goes somewhere nobody asks what each way of each unit costs."""
     priced = counted(monkeypatch, local, "priced")
-    window.seat.select([UNIT, OTHER])
-    assert go_together(window.seat, window.seat.selection, "1313") == []
-    assert window.seat.stack("1313") == (UNIT, OTHER)
+    moves = window.seat.legal(piece=UNIT)
     assert not priced
-    window.seat.select([UNIT])
-    assert priced, "one alone is told what is left to it"
+    offers = window.seat.offers(piece=UNIT)
+    assert [offer.action for offer in offers] == moves
+    assert all(offer.price for offer in offers if offer.action.kind == "move")
+    assert len(priced) == len(moves)
 
 
 def test_a_change_that_selects_somebody_shows_the_map_once(open_match, catalogue, monkeypatch):
@@ -101,6 +102,36 @@ def test_chances_take_the_room_of_their_writing(qtbot):
     assert bars.heightForWidth(140) == wide
     bars.setFont(QFont(bars.font().family(), 30))
     assert bars.heightForWidth(900) > wide
+
+
+def test_many_arrows_are_drawn_once_while_the_map_rests(window, monkeypatch):
+    view, item = window.view, window.play.plans._item
+    hexes = view.board.grid.hexes
+    ways = [[view.middle(hexes[n]), view.middle(hexes[-n - 1])] for n in range(40)]
+    item.show_plans(ways, [], [])
+    drawn = counted(monkeypatch, plans, "_arrow")
+
+    def picture():
+        return view.viewport().grab().toImage()
+
+    before = [picture(), picture()][0]
+    drawn.clear()
+    after = picture()
+    assert not drawn
+    size = before.size()
+    for x in range(0, size.width(), 9):
+        for y in range(0, size.height(), 9):
+            one, other = before.pixelColor(x, y).getRgb(), after.pixelColor(x, y).getRgb()
+            assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 4, (x, y)
+    view.set_zoom(view.zoom * 1.1)
+    picture()
+    assert drawn, "anew where the map moved"
+    picture()
+    drawn.clear()
+    item.show_plans(ways[1:], [], [])
+    picture()
+    assert len(drawn) <= len(ways) - 1
+    assert drawn, "anew where the plans are others"
 
 
 def test_what_is_covered_counts_each_rectangle_once():

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.map.at_rest import AtRest
 from tabuleiro.host.map.board_item import (
     Level,
     OverBoard,
@@ -44,6 +45,9 @@ _PIXELS: Final = 96
 _PALE: Final = 0.66
 _LEAST: Final = 0.5
 """Signs of notes never get smaller on the screen than at this zoom."""
+
+_FEW: Final = 20
+"""So many arrows are drawn each time: a picture of them would take longer."""
 
 
 class Plans(QObject):
@@ -203,6 +207,7 @@ class _PlanItem(OverBoard):
         super().__init__(bounds, beyond=6)
         self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._lines: list[list[QPointF]] = []
+        self._rest = AtRest()
         self._ghosts: list[tuple[QPointF, QPixmap]] = []
         self._notes: list[QPointF] = []
 
@@ -215,6 +220,7 @@ class _PlanItem(OverBoard):
         """Show these arrows, ghosts and notes."""
         self._lines = [list(line) for line in lines if len(line) > 1]
         self._ghosts, self._notes = list(ghosts), list(notes)
+        self._rest.forget()
         self.update()
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
@@ -222,13 +228,10 @@ class _PlanItem(OverBoard):
         if frame.paper:
             return
         side = SIDE * growth(frame.zoom)
-        ends = {(spot.x(), spot.y()) for spot, _picture in self._ghosts}
-        beyond = SCALE + frame.wide(_HEAD, 9)
-        for line in self._lines:
-            if not frame.sees(line, beyond):
-                continue
-            onto = (line[-1].x(), line[-1].y()) in ends
-            _arrow(painter, line, frame, short=0.62 * side if onto else 0.0)
+        if len(self._lines) > _FEW:
+            self._rest.draw(painter, frame, self._draw_arrows)
+        else:
+            self._draw_arrows(painter, frame)
         for spot, picture in self._ghosts:
             box = QRectF(spot.x() - side / 2, spot.y() - side / 2, side, side)
             painter.setOpacity(_PALE)
@@ -239,6 +242,15 @@ class _PlanItem(OverBoard):
             painter.drawRoundedRect(box, 5, 5)
         for spot in self._notes:
             _note(painter, spot, frame)
+
+    def _draw_arrows(self, painter: QPainter, frame: Frame) -> None:
+        short = 0.62 * SIDE * growth(frame.zoom)
+        ends = {(spot.x(), spot.y()) for spot, _picture in self._ghosts}
+        beyond = SCALE + frame.wide(_HEAD, 9)
+        for line in self._lines:
+            if frame.sees(line, beyond):
+                onto = (line[-1].x(), line[-1].y()) in ends
+                _arrow(painter, line, frame, short=short if onto else 0.0)
 
 
 def _arrow(painter: QPainter, line: list[QPointF], frame: Frame, *, short: float) -> None:

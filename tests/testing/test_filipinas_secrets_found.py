@@ -17,6 +17,7 @@ from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, pairs
 from tabuleiro.testing.secrecy.twins import twin_of
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED
 from tabuleiro_filipinas.submarine_attacks import TurnedOver
+from tabuleiro_filipinas.supply_allotment import ShareSupply
 
 COVERED = {"sealing": "covered"}
 
@@ -318,3 +319,30 @@ def test_done_with_what_is_secret_and_with_the_phase_are_two_deeds(monkeypatch):
                 replace(loading.game.position, memory={}))  # fmt: skip
     Pair(loading.game, "us", twin, report, "secret-play").run(Random(1))
     assert (report.parted, report.differences) == (1, [])
+
+
+# ------------------------------------------------------------------------------ supply
+
+
+ASHORE = (
+    "us-19-ri", "us-21-ri", "us-34-ri", "us-17-ri", "us-32-ri", "us-184-ri", "us-381-ri",
+    "us-382-ri", "us-383-ri", "us-112-rc", "us-1-bgda-cav",
+)  # fmt: skip
+
+
+def short(*without):
+    """A convoy with supply for nine lies off a beach with eleven units; some go without."""
+    units = {unit: ("4438", "4338")[n // 6] for n, unit in enumerate(ASHORE)}
+    t = at_sea("us-movement", fleet("us-a", "4538", "us-comb-6"), pieces=units,
+               options={"sealing": "sealed"})  # fmt: skip
+    t.game.test([ev.Pushed((ShareSupply("us"),))], {"type": "check"})
+    for unit in without:
+        t.act("go-without", unit)
+    return t
+
+
+def test_who_goes_hungry_by_a_choice_in_secret_shows_by_open_markers():
+    """Nothing else announces it; the kit takes the markers for that, and nothing but markers."""
+    last = action("go-without", ASHORE[0])
+    on_top = ASHORE[5], ASHORE[10]
+    assert differences(short(on_top[0]), short(on_top[1]), last, "alike") == []

@@ -297,13 +297,26 @@ class Pair:
             first, second = (msgspec.structs.replace(row, hash="") for row in (first, second))
         text = tuple(as_bytes(row) for row in (first, second))
         if text[0] != text[1]:
-            if self._declares(0, first) or self._declares(1, second):
+            declared = self._declares(0, first) or self._declares(1, second)
+            if declared or self._marked_openly(first, second):
                 self.report.revealed += 1
                 whole = self.plans or self._declared_alone(first, second)
                 return whole and self._alike_again()
             return self._differs(f"row {first.n}", *text)
         said = [told_row(seat, row) for seat, row in zip(self.seats, (first, second), strict=True)]
         return said[0] == said[1] or self._differs(f"texts of row {first.n}", *said)
+
+    def _marked_openly(self, first: ToldRow, second: ToldRow) -> bool:
+        """Return whether what was chosen in secret is done now, and shows by markers alone.
+
+        Who goes hungry is chosen so: its marker lies openly, and no row need say more.
+        """
+        agendas = [game.position.agenda for game in self.games]
+        if not self.plans or agendas[0] != agendas[1]:
+            return False
+        rows = (first.events, second.events), (second.events, first.events)
+        alone = [event for mine, theirs in rows for event in mine if event not in theirs]
+        return all(isinstance(event, ev.Marked | ev.Said) for event in alone)
 
     def _but_for_the_past(self, answer: bytes) -> bytes:
         """Return an answer, without hashes of rows if rows differed."""

@@ -225,10 +225,12 @@ def made_of(header):
 
 
 def differing(partida):
-    """Return the rows that come out otherwise today, each played from the rows before it."""
+    """Return the rows that come out otherwise today: the first, and each from those before it."""
     start, *rows = partida.rows
-    game = Game.restore(*made_of(partida.header), partida.header, [start], start.id)
-    found = []
+    made, header = made_of(partida.header), partida.header
+    begun = Game(*made, header).log.rows[start.id]
+    found = [] if same_row(header, start, begun) else [start.id]
+    game = Game.restore(*made, header, [start], start.id)
     for row in rows:
         game.goto(row.parent)
         if not same(game, row):

@@ -51,7 +51,7 @@ def islands_landing(book):
     hands.answer(f"all-{TACLOBAN}")
     hands.answer("end-voyage")
     book.take("islands-ashore-before")
-    hands.answer("all-go-ashore")
+    hands.answer(f"all-go-ashore-{TACLOBAN}")
     book.take("islands-ashore")
 
 

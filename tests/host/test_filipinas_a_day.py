@@ -49,7 +49,7 @@ def test_turn_one_of_both_sides_with_a_landing(a_day):
             player.answer(f"all-{TACLOBAN}")
         player.answer("end-voyage")
     until(t, player, "us-movement")
-    player.answer("all-go-ashore")
+    player.answer(f"all-go-ashore-{TACLOBAN}")
     assert {t.place(unit) for unit in DIVISION} == {TACLOBAN}
     assert player.view.stacks[TACLOBAN].pieces[-1] in DIVISION
     until(t, player, "jp-naval-movement")

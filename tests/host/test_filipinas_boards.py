@@ -90,7 +90,7 @@ class TestLanding:
         assert {unit: units[unit].goal for unit in DIVISION} == dict.fromkeys(DIVISION, TACLOBAN)
         player.answer("end-voyage")
         assert t.phase == "us-movement", "nobody is left who could sail: the phases pass"
-        player.answer("all-go-ashore")
+        player.answer(f"all-go-ashore-{TACLOBAN}")
         assert {t.place(unit) for unit in DIVISION} == {TACLOBAN}
 
     def test_two_divisions_go_ashore_on_two_beaches_by_a_click_each(self, played):

@@ -96,7 +96,7 @@ def test_the_first_day_on_white_beach(first_day):
     player.do(action("join", SECOND))
     player.do(action("confirm"))
     panel = player.window.battle
-    assert "naval guns" in panel.shifts.text()
+    assert "Naval guns" in panel.shifts.text()
     assert panel.dice.faces == (1, 2)
     assert t.told()["code"].replace(" ", "&nbsp;") in panel.banner.text()
     while t.decision.kind != "phase":

@@ -182,7 +182,7 @@ def allied_fights(t, player):
     while battle.pages.forth.isEnabled():
         player.hands.qtbot.mouseClick(battle.pages.forth, Qt.MouseButton.LeftButton)
         pages.append(panel_words(player, "shifts"))
-    assert "defenders without supply" in pages[-1]
+    assert "Defenders without supply" in pages[-1]
     assert not t.s.rules.supply_line(s=t.s, piece=AHEAD)
     player.settle("japanese-recovery")
 

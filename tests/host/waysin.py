@@ -158,6 +158,8 @@ def go_in(shell, folder):
     shell.open_file(folder / "moved.partida")
     uncover(shell)
     tell("file", shell, folder)
+    shell.match.docks["history"].show()
+    shell.match.docks["history"].raise_()
     history = shell.match.docks["history"].widget()
     history.step(-1)
     tell("back", shell, folder)

@@ -106,7 +106,7 @@ def test_a_tie_is_paid_with_one_unit_or_more():
     assert t.legal(piece=GERMANS[0]) == t.legal(hex="2702") == [action("lose", GERMANS[0])]
     t.refuses(action("lose", FEET[0]))
     t.do(action("done-losing"))
-    assert (t.decision.side, t.decision.data) == ("us", {"owed": 4})
+    assert (t.decision.side, t.decision.data) == ("us", {"owed": 4, "kills": True})
     assert t.legal() == [action("lose", piece) for piece in FEET[:2]]
     assert t.legal(hex="0202", piece=FEET[1]) == [action("lose", FEET[1])]
     assert t.legal(hex="2702") == []

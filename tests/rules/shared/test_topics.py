@@ -39,8 +39,8 @@ _SEEDS = range(2, 12)
 """Of the matches; in the first of them, most topics refuse something in each game."""
 _PROBES = 0.04
 _RARE = (
-    "free-placement", "retreating", "advancing", "arriving", "replacements", "attack-draft",
-    "announce", "attack-plan", "defence-answer",
+    "free-placement", "hidden-placement", "retreating", "advancing", "arriving", "replacements",
+    "replace-losses", "attack-draft", "announce", "attack-plan", "defence-answer",
 )  # fmt: skip
 """Steps at which it is always looked for some."""
 
@@ -108,7 +108,11 @@ def done(before, game, deed):
     piece = words.get("piece")
     if "ship" in words:
         return after.pieces[piece].place == f"in:{words['ship']}"
-    goal = words["path"][-1] if "path" in words else words.get("hex", words.get("target"))
+    goal = (
+        words["path"][-1]
+        if "path" in words
+        else words.get("hex", words.get("target", words.get("to")))
+    )
     there = piece in after.pieces and after.pieces[piece].place
     if there and there == goal and before.pieces[piece].place != goal:
         return True

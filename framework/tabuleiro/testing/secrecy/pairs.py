@@ -312,7 +312,8 @@ class Pair:
         Who goes hungry is chosen so: its marker lies openly, and no row need say more.
         """
         agendas = [game.position.agenda for game in self.games]
-        if not self.plans or agendas[0] != agendas[1]:
+        bare = [msgspec.structs.replace(row, events=(), hash="") for row in (first, second)]
+        if not self.plans or agendas[0] != agendas[1] or bare[0] != bare[1]:
             return False
         rows = (first.events, second.events), (second.events, first.events)
         alone = [event for mine, theirs in rows for event in mine if event not in theirs]

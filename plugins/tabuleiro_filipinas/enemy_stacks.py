@@ -57,8 +57,8 @@ class PutOnTop(SpecialMove, frozen=True):
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether it lies below another one."""
-        order = in_order(s, s.place(self.piece), side)
-        if self.piece in order[:-1]:
+        place = s.place(self.piece)
+        if place in s.board.grid and self.piece in in_order(s, place, side)[:-1]:
             return Verdict.of(out_of_phase(s))
         message = msg("{piece} lies below no other piece.", piece=piece_ref(self.piece))
         return Verdict.no(message, rule=clause(s, "stack-order"))

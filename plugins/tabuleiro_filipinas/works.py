@@ -232,7 +232,7 @@ class _Demolish(SpecialMove, frozen=True):
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether it may be."""
         if (self.what, self.hex) in _orders(s, side):
-            return Verdict.no(msg("That is ordered already."))
+            return Verdict.no(msg("That is ordered already."), rule=_CLAUSES[self.what])
         return Verdict.of(list(_BARS[self.what](s, side, self.hex)))
 
     def carry_out(self, change: Change) -> None:
@@ -275,7 +275,8 @@ class SpareSite(SpecialMove, frozen=True):
         """Return whether something was ordered."""
         if any(hex == self.hex for _what, hex in _orders(s, side)):
             return Verdict.yes()
-        return Verdict.no(msg("Nothing was ordered for {hex}.", hex=hex_ref(self.hex)))
+        message = msg("Nothing was ordered for {hex}.", hex=hex_ref(self.hex))
+        return Verdict.no(message, rule=_CLAUSES["field"])
 
     def carry_out(self, change: Change) -> None:
         """Forget it."""
@@ -295,7 +296,7 @@ def _occupied_bars(s: Situation, side: str, place: str, rule: str) -> Iterator[O
 
 
 def _field_bars(s: Situation, side: str, place: str) -> Iterator[Objection]:
-    rule, limits = "filipinas-6.7.1-5", field_limits(s)
+    rule, limits = _CLAUSES["field"], field_limits(s)
     hexes = (place,) if place in s.board.grid else ()
     if place not in limits or side != _DEMOLISHES_FIELDS:
         message = msg("{hex} has no airfield that you may demolish.", hex=hex_ref(place))
@@ -313,7 +314,7 @@ def _field_bars(s: Situation, side: str, place: str) -> Iterator[Objection]:
 
 
 def _port_bars(s: Situation, side: str, place: str) -> Iterator[Objection]:
-    rule = "filipinas-6.3.4-5"
+    rule = _CLAUSES["port"]
     hexes = (place,) if place in s.board.grid else ()
     if place not in printed_ports(s) or s.place_marked(place, PORT_DESTROYED):
         message = msg("There is no port to destroy in {hex}.", hex=hex_ref(place))
@@ -325,10 +326,12 @@ def _port_bars(s: Situation, side: str, place: str) -> Iterator[Objection]:
 def _neglect_bars(s: Situation, side: str, place: str) -> Iterator[Objection]:
     if not is_damaged(s, place) or owner(s, place) != side:
         message = msg("There is no damaged airfield of yours in {hex}.", hex=hex_ref(place))
-        yield Objection(message, "filipinas-6.7.2-1", FORM)
+        yield Objection(message, _CLAUSES["neglect"], FORM)
 
 
 _BARS: Final = {"field": _field_bars, "port": _port_bars, "neglect": _neglect_bars}
+_CLAUSES: Final = {"field": "filipinas-6.7.1-5", "port": "filipinas-6.3.4-5",
+                   "neglect": "filipinas-6.7.2-1"}  # fmt: skip
 
 
 class CarryOutDemolitions(Step, frozen=True):
@@ -350,7 +353,7 @@ class CarryOutDemolitions(Step, frozen=True):
             if what == "port":
                 destroy_port(change, place)
             else:
-                damage_field(change, place, "filipinas-6.7.1-5")
+                damage_field(change, place, _CLAUSES["field"])
 
 
 # ------------------------------------------------------------------------------ the part

@@ -102,7 +102,10 @@ def test_japanese_demolish_an_airfield_when_their_moves_are_over():
 @pytest.mark.rule("filipinas-6.7.1-5")
 def test_an_order_to_demolish_is_taken_back_or_lapses():
     t = scene("jp-movement", at("4349", JP_RI), at("4450", "jp-20-ri"))
-    act(t, "demolish-field", "4349").act("spare-site", "4349")
+    assert t.refuses(action("spare-site", "4349")) == "filipinas-6.7.1-5", "nothing is ordered"
+    act(t, "demolish-field", "4349")
+    assert t.refuses(action("demolish-field", "4349")) == "filipinas-6.7.1-5", "it is ordered"
+    t.act("spare-site", "4349")
     act(t, "demolish-field", "4450").do(t.legal("move", piece="jp-20-ri")[0])
     act(t, "end-phase")
     assert not {"4349", "4450"} & t.s.position.marks.keys()

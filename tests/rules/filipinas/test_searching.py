@@ -233,6 +233,14 @@ def test_the_owner_orders_his_stack_and_aircraft_may_lie_on_top():
     assert levels(pair[0], "us") == levels(pair[1], "us")
 
 
+@pytest.mark.rule("filipinas-6.6.2-3")
+def test_who_is_not_on_the_map_lies_below_nobody():
+    t = scene("us-movement", at("off", "us-19-ri", "us-21-ri"), turn=1)
+    assert t.legal("put-on-top") == []
+    for piece in ("us-19-ri", "us-21-ri"):
+        assert t.refuses(action("put-on-top", piece)) == "filipinas-6.6.2-3"
+
+
 @pytest.mark.rule("filipinas-6.6.2-8")
 def test_scouts_come_home_at_once():
     t = scouting(dice=(1,)).act("scout", SCOUT, NEXT)

@@ -9,6 +9,9 @@ import clauses
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module import find_module
 from tabuleiro.proofs import Recorder, read_proofs
+from tabuleiro.testing import table
+
+table("diadem")  # what a suite within this one imports first is forgotten with it
 
 LEDGERS = clauses.read_ledgers(clauses.RULES / "ids")
 

@@ -39,10 +39,8 @@ def hit_ship(change: Change, ship: str, rule: str) -> None:
         change.say(msg("{piece} takes a loss.", piece=piece_ref(ship)), rule, state=(ship,))
         _spare(change, ship, _too_many(change, ship))
         return
-    groups, here = (
-        tuple(p for p in change.inside(ship) if _flies(change, p)),
-        change.whereabouts(ship),
-    )
+    groups = tuple(p for p in change.inside(ship) if _flies(change, p))
+    here = change.whereabouts(ship)
     _spare(change, ship, groups)
     for group in groups:  # they are in the air before the ship goes down
         change.emit(ev.Moved(group, here))

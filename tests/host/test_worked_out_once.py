@@ -81,6 +81,23 @@ def test_a_change_that_selects_somebody_shows_the_map_once(open_match, catalogue
     assert len(shown) == 1
 
 
+def test_a_group_of_which_a_part_stays_shows_the_map_once(open_match, monkeypatch):
+    pieces = {UNIT: "1413", OTHER: "1409", "de-200-rpzgr": "0306"}
+    window = open_match(table("diadem", "allied-movement", pieces).game)
+    window.seat.select([UNIT, OTHER])
+    near = next(
+        hex
+        for hex, found in window.play.targets.items()
+        if [each.piece for each in found] == [OTHER]
+    )
+    shown = counted(monkeypatch, window.play.showing, "stacks")
+    window.play.click(near)
+    assert window.seat.selection == (UNIT,)
+    assert window.play.targets, "what it can do is lit"
+    assert near not in window.play.targets
+    assert len(shown) == 1
+
+
 def test_a_table_measures_its_words_once_however_narrow_it_gets(qtbot, monkeypatch):
     chart = GridChart()
     qtbot.addWidget(chart)

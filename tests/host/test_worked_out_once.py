@@ -222,6 +222,21 @@ def test_plans_that_stay_are_not_drawn_anew_with_each_action(window, monkeypatch
     assert drawn, "an arrow ends before its ghost"
 
 
+def test_plans_of_two_at_one_screen_are_drawn_once_each(window, monkeypatch):
+    view, item = window.view, window.play.plans._item
+    hexes = view.board.grid.hexes
+    ways = [[view.middle(hexes[n]), view.middle(hexes[-n - 1])] for n in range(60)]
+    view.viewport().grab()
+    drawn = counted(monkeypatch, plans, "_arrow")
+    for turn in range(6):
+        if turn == 3:
+            assert drawn
+            drawn.clear()
+        item.show_plans(ways[:40] if turn % 2 else ways[20:], [], [])
+        view.viewport().grab()
+    assert not drawn
+
+
 def test_the_boxes_of_phases_are_measured_once(window, monkeypatch):
     ribbon = window.findChildren(PhaseRibbon)[0]
     wide = ribbon.minimumSizeHint().width()

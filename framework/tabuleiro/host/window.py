@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QPushButton,
+    QTabBar,
     QToolBar,
     QToolButton,
     QWidget,
@@ -46,6 +47,7 @@ from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
 from tabuleiro.host.panels.phases import PhaseRibbon
 from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.panels.while_seen import dock_of, is_behind
 from tabuleiro.host.passing import Passing, Until
 from tabuleiro.host.play import MapPlay
 from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
@@ -71,6 +73,8 @@ _LINGER_MS = 1500
 """So long others wait after a phase that ended by itself."""
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
+_STOPS = 400
+"""More widgets than these do not stand behind tabs."""
 _PASSES = {Until.PHASE: N_("Skip the phase"), Until.EVENT: N_("Keep passing")}
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
@@ -316,26 +320,31 @@ class MatchWindow(QMainWindow):
         self.take_settings()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Put panels and map where they stood in this match, or else panels as in this game."""
+        """Put panels and map where they stood in this match, or else panels as in this game.
+
+        Whoever sat down after somebody else finds them as they were left.
+        """
         super().showEvent(event)
-        if not event.spontaneous():
+        if event.spontaneous():
+            return
+        first = not self.shown
+        if first:
             self._arranged = restore_panels(self)
             if not self._arranged:
                 arrange(self)
             self._settle()
-            if not self.shown:
-                self.view.frame = front_of(self.play.showing)
-                self.view.fit_again()
-                self.limelight.look_again()
-                restore_sight(self)
+            self.view.frame = front_of(self.play.showing)
+            self.view.fit_again()
+            self.limelight.look_again()
+            restore_sight(self)
             self.shown = True
-            self._hide_empty()
-            QTimer.singleShot(0, self, self._open_stage)
+        self._hide_empty()
+        QTimer.singleShot(0, self, partial(self._open_stage, anew=first))
 
-    def _open_stage(self) -> None:
+    def _open_stage(self, *, anew: bool) -> None:
         """Show the battle or the news that one comes back to: panels have their places now."""
         if self.battle.active:
-            self.stage.enter(anew=True)
+            self.stage.enter(anew=anew)
             self._settle()
         elif self.since.news().fresh:
             self.show_news()
@@ -345,6 +354,18 @@ class MatchWindow(QMainWindow):
         lines = self.layout()
         if lines is not None:
             lines.activate()
+
+    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: FBT001 - as Qt calls it
+        """Let Tab go past the panels behind other tabs: nobody sees what has the keyboard there."""
+        for _stop in range(_STOPS):
+            if not super().focusNextPrevChild(following):
+                return False
+            stop = self.focusWidget()
+            dock = dock_of(stop)
+            empty = isinstance(stop, QTabBar) and stop.visibleRegion().isEmpty()
+            if not empty and (dock is None or not is_behind(dock)):
+                break
+        return True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panels their first sizes anew while the window finds its own."""
@@ -453,8 +474,8 @@ class MatchWindow(QMainWindow):
         self.reminder.setToolTip(told)
 
     def _show_battle(self) -> None:
-        """Bring the battle to the front, large enough to be read."""
-        if self.shown:
+        """Bring the battle to the front, large enough to be read; a covered table waits for it."""
+        if self.isVisible():
             self.stage.enter()
             self._settle()
 

@@ -81,8 +81,10 @@ def test_a_battle_of_two_at_one_screen_gives_the_panels_back(shell):
     assert "log" not in shown(window), "in a low window the battle takes the whole column"
     assert seat.act(action("cancel"))
     attack(shell)
+    wide = window.docks["battle"].width()
     shell.handover.button.click()
     settle()
+    assert window.docks["battle"].width() == wide, "and the map does not move under the pointer"
     fought_out(shell)
     assert not window.stage.set
     assert shown(window) - {"battle", "since"} == before - {"battle", "since"}

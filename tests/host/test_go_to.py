@@ -96,3 +96,16 @@ def test_regions_and_boxes_are_places_too(open_match):
     for box in module.board.boxes.values():
         if view.knows(box.id):
             assert (box.name["en"], box.id) in spots_called(module, view, box.name["en"])
+
+
+def test_ctrl_f_searches_the_log_from_wherever_one_is(window, qtbot):
+    """Ctrl+F did nothing, and the letters that followed switched layers on and off."""
+    window.docks["hex"].raise_()
+    shown = window.play.layers.is_on("control")
+    qtbot.keyClick(window.view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+    log = window.docks["log"].widget()
+    assert window.focusWidget() is log.search
+    qtbot.keyClicks(window.focusWidget(), "cassino")
+    assert log.search.text() == "cassino"
+    assert window.play.layers.is_on("control") == shown

@@ -5,12 +5,14 @@ from html import unescape
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from battles import at as stand
 from papua_scenes import GROUND, RABAUL, SOUTH, airwar, at, fighting, hurt  # noqa: F401
+from tabuleiro.host.map.menu import fill_menu
 from tabuleiro.host.map.overlays import WIDE
 from tabuleiro.host.map.places import PlaceNames
+from tabuleiro.host.panels.details import tip_lines
 from tabuleiro.i18n import set_language
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
@@ -204,3 +206,36 @@ def test_names_in_a_dense_front_go_where_nothing_covers_them(at_table):
     box = QRectF(corner.x(), corner.y(), wide, high)
     assert _enlarged(covers, zoom).covered(box) < 0.05 * wide * high
     assert isinstance(window.view.places, PlaceNames)
+
+
+def test_a_tray_is_selected_without_those_of_the_others(open_match, catalogue, hands):
+    """Five trays wait at Leyte: "Select the stack (25)" took all that wait."""
+    window = open_match(catalogue.new("leyte", seed="1"), players={"japanese": "simple"})
+    player, seat = hands(window), window.seat
+    while seat.decision() is None or "place" not in seat.decision().actions:
+        player.qtbot.wait(20)
+    player.answer("place-for-me")
+    while seat.sight.phase is None:
+        seat.act(action("end-phase"))
+    asked, waiting = seat.decision().pieces, window.play.showing.waiting().values()
+    trays = [tray for tray in waiting if len(tray) > 1 and asked.count(tray[0])]
+    assert len(trays) > 1
+    for tray in trays:
+        menu = QMenu()
+        fill_menu(window.play, menu, seat.sight.place(tray[0]), tray[0])
+        words = [entry.text() for entry in menu.actions()]
+        assert f"Select the stack ({len(tray)})" in words
+        next(e for e in menu.actions() if e.text().startswith("Select the stack")).trigger()
+        assert set(seat.selection) == set(tray)
+
+
+def test_the_strength_of_a_counter_is_a_noun_in_portuguese(at_table):
+    """It read "Atacar 3 · Defesa 4"."""
+    set_language("pt")
+    try:
+        window = at_table("allied-movement", {"us-349-ri": "1413"})
+        told = " ".join(tip_lines(window.seat, "us-349-ri"))
+        assert "Ataque 3" in told
+        assert "Atacar" not in told
+    finally:
+        set_language("en")

@@ -26,6 +26,7 @@ MATCH: Final = {
         Kind("redo", N_("Redo"), "Ctrl+Y", "edit"),
         Kind("phase-back", N_("Take back the phase"), "Ctrl+Alt+Z", "edit"),
         Kind("nothing", N_("Deselect"), "Escape", "edit", parts=True),
+        Kind("find", N_("Search the log"), "Ctrl+F", "edit"),
         Kind("answer", N_("Answer by keyboard"), "Ctrl+Space", "game"),
         Kind("pass-phase", N_("End the phase without asking"), "Ctrl+End", "game", parts=True),
         Kind("pass-until", N_("Pass until something happens"), "Ctrl+Shift+End", "game"),

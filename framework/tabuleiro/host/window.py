@@ -45,6 +45,7 @@ from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.details import tip_lines
 from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
+from tabuleiro.host.panels.log import LogPanel
 from tabuleiro.host.panels.phases import PhaseRibbon
 from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.panels.while_seen import dock_of, is_behind
@@ -228,6 +229,7 @@ class MatchWindow(QMainWindow):
             "consent": lambda: take_back(self, seat),
             "redo": seat.redo,
             "phase-back": lambda: take_back_phase(self, seat),
+            "find": self._find,
             "answer": self._answer,
             "nothing": self._deselect,
             "fit": self.view.fit,
@@ -368,9 +370,12 @@ class MatchWindow(QMainWindow):
         return True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the panels their first sizes anew while the window finds its own."""
+        """Give the panels their first sizes anew while the window finds its own.
+
+        A battle has those that it was given.
+        """
         super().resizeEvent(event)
-        if not self._arranged and self.isVisible():
+        if not self._arranged and self.isVisible() and not self.stage.set:
             follow(self)
 
     def reset_layout(self) -> None:
@@ -386,6 +391,14 @@ class MatchWindow(QMainWindow):
         self.docks["decision"].show()
         self.docks["decision"].raise_()
         self.decision.take_focus()
+
+    def _find(self) -> None:
+        """Let one write what is looked for in the log, wherever that stands."""
+        self.docks["log"].show()
+        self.docks["log"].raise_()
+        search = self._panel("log", LogPanel).search
+        search.setFocus()
+        search.selectAll()
 
     def _zoom(self, steps: int) -> None:
         self.view.set_zoom(self.view.zoom * 2 ** (steps / 2))

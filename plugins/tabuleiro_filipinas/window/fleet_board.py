@@ -117,17 +117,22 @@ class FleetBoard(Board):
         return kinds.index(counter.type), -sum(counter.values.values()), ship
 
     def _cargo(self) -> None:
-        """Show what is aboard, and what waits in the boxes, by formation."""
+        """Show what waits in the boxes, by formation, and what is aboard."""
         s, module = self.s, self.seat.module
         lifts = [ship for ship in self.ships if transports(s, ship)]
         if not lifts:
             return
         self.headline(_("Cargo"))
+        self._waiting()
         for ship in lifts:
             for unit in aboard(s, ship):
                 words = f"{piece_name(module, unit)} ▸ {piece_name(module, ship)}"
                 self.line(words, button(f"off-{unit}", "−", _("Put off"),
                                         partial(self._put_off, unit)))  # fmt: skip
+
+    def _waiting(self) -> None:
+        """Show what waits for a ship: first, so that what goes aboard moves no button away."""
+        s, module = self.s, self.seat.module
         waiting = [u for box in s.terms(SeaLiftTerms).boxes[self.side] for u in s.at(box)]
         groups: dict[str, list[str]] = {}
         for action in self.seat.legal():
@@ -135,6 +140,11 @@ class FleetBoard(Board):
                 formation = s.counter(action.piece).formation or action.piece
                 units = groups.setdefault(formation, [])
                 units += [] if action.piece in units else [action.piece]
+        if len(groups) > 1:
+            everybody = [unit for units in groups.values() for unit in units]
+            words = _("All that waits ({n})").format(n=len(everybody))
+            self.line(words, button("load-all", _("Load"), _("As many as there is room for"),
+                                    partial(self._load, everybody)))  # fmt: skip
         for formation, units in sorted(groups.items(), key=lambda each: -len(each[1])):
             named = module.formations.get(formation)
             words = text(named.name) if named and len(units) > 1 else piece_name(module, units[0])

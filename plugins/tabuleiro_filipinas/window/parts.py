@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
 
-__all__ = ["Board", "HowMany", "button", "figures", "sort_name"]
+__all__ = ["Board", "HowMany", "button", "figures", "formations", "sort_name"]
 
 _SMALL = 30
 _INSIDE = 4
@@ -71,6 +71,19 @@ def sort_name(module: Module, ships: Sequence[str]) -> str:
         return piece_name(module, first)
     kind = text(module.unit_types[module.counters[first].type].name)
     return f"{kind[:1].upper()}{kind[1:]}"
+
+
+def formations(module: Module, units: Sequence[str]) -> list[str]:
+    """Return what units are called together: a formation with their number, or a name each."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        found.setdefault(module.counters[unit].formation or unit, []).append(unit)
+    return [
+        f"{text(module.formations[name].name)} ({len(some)})"
+        if len(some) > 1
+        else piece_name(module, some[0])
+        for name, some in found.items()
+    ]
 
 
 class HowMany(QSlider):

@@ -249,7 +249,8 @@ def everybody_fed(s: Situation) -> bool:
 
 def _given(s: Situation) -> bool:
     """Return whether supply plays no part in the scenario."""
-    return s.option("supply") == "given"
+    option: str = s.option("supply")
+    return option == "given"
 
 
 def _units(s: Situation, side: str) -> Iterator[Need]:

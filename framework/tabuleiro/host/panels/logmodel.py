@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
+from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
+from tabuleiro.host.outcomes import fallen_words
 from tabuleiro.host.panels.linked import linked, rule_link
+from tabuleiro.host.panels.odds_sheet import reports
 from tabuleiro.i18n import N_, _, language, text
 from tabuleiro.seats.telling import joined, say, story_of
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabuleiro.host.seat import Seat
+    from tabuleiro.module import Module
     from tabuleiro.seats import ToldRow
 
 __all__ = ["KINDS", "ROW", "Entry", "LogFilter", "LogModel", "die_of", "tell_entry"]
@@ -85,6 +89,15 @@ def tell_entry(seat: Seat, row: ToldRow) -> Entry:
     return found
 
 
+def _in_words(message: Message, fought: Sequence[ev.Said], module: Module) -> Message:
+    """Return the sentence about a battle with its result told as the battle panel tells it."""
+    said = next((each for each in fought if each.message == message), None)
+    if said is None or "result" not in message.values:
+        return message
+    words = f"{fallen_words(module, said)} ({said.data['code']})"
+    return Message(message.text, message.values | {"result": words, "stars": ""})
+
+
 def _told_of(row: ToldRow) -> tuple[object, ...]:
     """Return all of a row that is read in its entry."""
     return (row.kind, row.side, row.action, row.events, row.waived)
@@ -92,7 +105,10 @@ def _told_of(row: ToldRow) -> tuple[object, ...]:
 
 def _write(seat: Seat, row: ToldRow) -> Entry:
     module = seat.module
-    told = [linked(message, module) for message in story_of(row, seat.sight)]
+    fought = reports(row)
+    told = [
+        linked(_in_words(message, fought, module), module) for message in story_of(row, seat.sight)
+    ]
     rules = dict.fromkeys(
         event.rule for event in row.events if isinstance(event, ev.Said) and event.rule
     )

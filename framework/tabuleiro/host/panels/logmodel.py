@@ -76,14 +76,17 @@ class Entry:
 
 
 def tell_entry(seat: Seat, row: ToldRow) -> Entry:
-    """Return a row as the viewer of a seat may read it; written once for all who are told alike."""
+    """Return a row as the viewer of a seat may read it; written once for all who are told alike.
+
+    They have the same entry: who folds others into it takes a copy.
+    """
     known: list[tuple[ToldRow, Entry]] = seat.written.setdefault((row.n, language()), [])
     for other, entry in known:
         if other is row or _told_of(other) == _told_of(row):
-            return replace(entry, folded=[])
+            return entry
     found = _write(seat, row)
     known.append((row, found))
-    return replace(found, folded=[])
+    return found
 
 
 def _in_words(message: Message, fought: Sequence[ev.Said], module: Module) -> Message:
@@ -189,8 +192,7 @@ class LogModel(QStandardItemModel):
         if kept == len(self._shown) == len(entries):
             return False
         self._cut(kept)
-        for entry in entries[kept:]:
-            self._add(entry)
+        self._add(entries[kept:])
         return True
 
     def _kept(self, entries: Sequence[Entry]) -> int:
@@ -233,25 +235,45 @@ class LogModel(QStandardItemModel):
         index = item.index()
         self.dataChanged.emit(index, index)
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entries: Sequence[Entry]) -> None:
+        """Add entries at the end, all at once: the filter and the view take note of each change."""
+        last = self._tops[-1] if self._tops else None
+        tops: list[QStandardItem] = []
+        below: list[QStandardItem] = []
+        for entry in entries:
+            item = self._taken_in(entry)
+            if item is None:
+                continue
+            if self._tops and (entry.small or self._goes_on(entry)):
+                above = self._tops[-1]
+                self.entries[int(above.data(ROW))].folded.append(entry.row)
+                if above is last:
+                    below.append(item)
+                else:
+                    above.appendRow(item)  # which stands nowhere yet
+            else:
+                self._tops.append(item)
+                tops.append(item)
+        if last is not None and below:
+            last.appendRows(below)
+            self._retell(last)
+        if tops:
+            self.invisibleRootItem().appendRows(tops)
+
+    def _taken_in(self, entry: Entry) -> QStandardItem | None:
+        """Hold an entry; return the item that shows it, if there is anything to show."""
         self._taken[entry.row] = entry
         entry = replace(entry, folded=[])
         self.entries[entry.row] = entry
         self._shown.append(entry.row)
         if not entry.html and not entry.faces:
-            return
+            return None
         item = QStandardItem(entry.plain)
         item.setEditable(False)
         item.setData(entry.row, ROW)
         item.setAccessibleText(self.spoken(entry))
         self.items[entry.row] = item
-        if self._tops and (entry.small or self._goes_on(entry)):
-            self.entries[int(self._tops[-1].data(ROW))].folded.append(entry.row)
-            self._tops[-1].appendRow(item)
-            self._retell(self._tops[-1])
-        else:
-            self._tops.append(item)
-            self.appendRow(item)
+        return item
 
     def _goes_on(self, entry: Entry) -> bool:
         """Return whether an entry is part of the gesture that is told just above it."""

@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from battles import at as stand
@@ -239,3 +239,36 @@ def test_the_strength_of_a_counter_is_a_noun_in_portuguese(at_table):
         assert "Atacar" not in told
     finally:
         set_language("en")
+
+
+def test_arrows_of_an_attack_stay_where_it_came_from(open_match):
+    """They went along with those who had to go back."""
+    pieces = {**stand("1014", "us-349-ri", "us-350-ri"), **stand("1013", "de-276-ri")}
+    window = open_match(table("diadem", "allied-combat", pieces, dice=(1, 2)).game)
+    seat = window.seat
+    for deed in (action("assault", "1013"), action("join", "us-349-ri"),
+                 action("join", "us-350-ri"), action("confirm")):  # fmt: skip
+        assert seat.act(deed)
+    began = window.limelight.attack
+    assert set(began.near) == {"1014"}
+    first = next(a for a in seat.legal() if a.kind == "retreat")
+    assert seat.act(first)
+    assert seat.ask("battle") is not None, "the other one still has to go back"
+    assert seat.sight.place(first.piece) != "1014"
+    assert window.limelight.attack == began
+    assert seat.act(next(a for a in seat.legal() if a.kind == "retreat"))
+    assert window.limelight.attack is None
+
+
+def test_those_in_hand_stand_on_top_of_the_list(at_table):
+    """ "3 units selected" stood over a list that began with others."""
+    pieces = {"us-349-ri": "1413", "us-350-ri": "1413", "uk-11-bgda": "1107", "us-337-ri": "1008"}
+    window = at_table("allied-movement", pieces)
+    rows = window.decision.choices.list
+
+    def begins():
+        return {rows.item(n).data(Qt.ItemDataRole.UserRole) for n in range(2)}
+
+    for chosen in (["us-349-ri", "us-350-ri"], ["uk-11-bgda", "us-337-ri"]):
+        window.seat.select(chosen)
+        assert begins() == set(chosen)

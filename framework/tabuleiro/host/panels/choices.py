@@ -149,7 +149,10 @@ class ChoiceList(QWidget):
             return
         if not late:
             self._fold_plans(plans)
-        for piece in sorted(by_piece, key=lambda each: order.get(each, len(order))):
+        group = seat.selection if len(seat.selection) > 1 else ()  # those in hand stand on top
+        for piece in sorted(
+            by_piece, key=lambda each: (each not in group, order.get(each, len(order)))
+        ):
             self._list_piece(piece, by_piece[piece], asked.get(piece))
         if late:
             self._fold_plans(plans)

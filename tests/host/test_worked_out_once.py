@@ -1,14 +1,19 @@
 """What a gesture needs is worked out once, and not at all where nobody sees it."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont, QPixmap
+from PySide6.QtWidgets import QApplication
 
 from tabuleiro.host import plans
 from tabuleiro.host.charts.grid import GridChart
 from tabuleiro.host.map import match_on_map
 from tabuleiro.host.map.crowd import Crowd
+from tabuleiro.host.panels import logmodel
 from tabuleiro.host.panels.chances import ChanceBars
+from tabuleiro.host.panels.phases import PhaseRibbon
 from tabuleiro.seats import local
 from tabuleiro.testing.kinds import action
 from tabuleiro.testing.table import table
@@ -77,6 +82,54 @@ def test_a_change_that_selects_somebody_shows_the_map_once(open_match, catalogue
     assert len(shown) == 1
 
 
+def test_a_group_of_which_a_part_stays_shows_the_map_once(open_match, monkeypatch):
+    pieces = {UNIT: "1413", OTHER: "1409", "de-200-rpzgr": "0306"}
+    window = open_match(table("diadem", "allied-movement", pieces).game)
+    window.seat.select([UNIT, OTHER])
+    near = next(
+        hex
+        for hex, found in window.play.targets.items()
+        if [each.piece for each in found] == [OTHER]
+    )
+    shown = counted(monkeypatch, window.play.showing, "stacks")
+    window.play.click(near)
+    assert window.seat.selection == (UNIT,)
+    assert window.play.targets, "what it can do is lit"
+    assert near not in window.play.targets
+    assert len(shown) == 1
+
+
+def test_the_log_is_listed_once_for_each_who_looks(open_match, catalogue, monkeypatch):
+    game = catalogue.new("diadem", seed="1")
+    for _row in range(30):
+        game.act(game.legal()[0])
+    window = open_match(game)
+    seat, dock = window.seat, window.docks["log"]
+    log = dock.widget()
+    dock.show()
+    dock.raise_()
+    mine, other = seat.viewer, next(side for side in seat.humans if side != seat.viewer)
+    before = log.model
+    told = before.text()
+    seat._look_for(other)
+    QApplication.processEvents()
+    assert log.model is not before
+    listed = counted(monkeypatch, logmodel.LogModel, "_taken_in")
+    for who in (mine, other, mine):
+        seat._look_for(who)
+        QApplication.processEvents()
+    assert not listed
+    assert log.model is before
+    assert log.view.model() is log.shown
+    assert log.shown.sourceModel() is before
+    assert before.text() == told
+    assert seat.act(seat.legal()[0])
+    dock.show()
+    dock.raise_()
+    QApplication.processEvents()
+    assert len(log.model._shown) == len(seat.rows()), "what is new is shown to whoever looks"
+
+
 def test_a_table_measures_its_words_once_however_narrow_it_gets(qtbot, monkeypatch):
     chart = GridChart()
     qtbot.addWidget(chart)
@@ -104,17 +157,36 @@ def test_chances_take_the_room_of_their_writing(qtbot):
     assert bars.heightForWidth(900) > wide
 
 
-def test_many_arrows_are_drawn_once_while_the_map_rests(window, monkeypatch):
-    view, item = window.view, window.play.plans._item
+@pytest.fixture(params=["plans", "trails"])
+def lines(request, window, monkeypatch):
+    """What shows so many lines on the map, and which of them were drawn."""
+    if request.param == "plans":
+        item = window.play.plans._item
+        return partial(_plan, item), counted(monkeypatch, plans, "_arrow")
+    item = window.following.layer._item
+    return partial(_trail, item), counted(monkeypatch, item, "_draw")
+
+
+def _plan(item, ways):
+    item.show_plans(ways, [], [])
+
+
+def _trail(item, ways):
+    item.show_lines([(way, QColor("red")) for way in ways])
+
+
+def test_many_lines_are_drawn_once_while_the_map_rests(window, lines):
+    view = window.view
+    show, drawn = lines
     hexes = view.board.grid.hexes
     ways = [[view.middle(hexes[n]), view.middle(hexes[-n - 1])] for n in range(40)]
-    item.show_plans(ways, [], [])
-    drawn = counted(monkeypatch, plans, "_arrow")
+    show(ways)
 
     def picture():
         return view.viewport().grab().toImage()
 
     before = [picture(), picture()][0]
+    assert drawn
     drawn.clear()
     after = picture()
     assert not drawn
@@ -128,10 +200,54 @@ def test_many_arrows_are_drawn_once_while_the_map_rests(window, monkeypatch):
     assert drawn, "anew where the map moved"
     picture()
     drawn.clear()
-    item.show_plans(ways[1:], [], [])
+    show(ways[1:])
     picture()
     assert len(drawn) <= len(ways) - 1
-    assert drawn, "anew where the plans are others"
+    assert drawn, "anew where they are others"
+
+
+def test_plans_that_stay_are_not_drawn_anew_with_each_action(window, monkeypatch):
+    view, item = window.view, window.play.plans._item
+    hexes = view.board.grid.hexes
+    ways = [[view.middle(hexes[n]), view.middle(hexes[-n - 1])] for n in range(40)]
+    for _again in range(2):
+        item.show_plans(ways, [], [])
+        view.viewport().grab()
+    drawn = counted(monkeypatch, plans, "_arrow")
+    item.show_plans([list(way) for way in ways], [], [])
+    view.viewport().grab()
+    assert not drawn
+    item.show_plans(ways, [(ways[0][-1], QPixmap(9, 9))], [])
+    view.viewport().grab()
+    assert drawn, "an arrow ends before its ghost"
+
+
+def test_plans_of_two_at_one_screen_are_drawn_once_each(window, monkeypatch):
+    view, item = window.view, window.play.plans._item
+    hexes = view.board.grid.hexes
+    ways = [[view.middle(hexes[n]), view.middle(hexes[-n - 1])] for n in range(60)]
+    view.viewport().grab()
+    drawn = counted(monkeypatch, plans, "_arrow")
+    for turn in range(6):
+        if turn == 3:
+            assert drawn
+            drawn.clear()
+        item.show_plans(ways[:40] if turn % 2 else ways[20:], [], [])
+        view.viewport().grab()
+    assert not drawn
+
+
+def test_the_boxes_of_phases_are_measured_once(window, monkeypatch):
+    ribbon = window.findChildren(PhaseRibbon)[0]
+    wide = ribbon.minimumSizeHint().width()
+    box = next(iter(ribbon.boxes.values()))
+    measured = counted(monkeypatch, box, "sizeHint")
+    assert ribbon.minimumSizeHint().width() == wide
+    assert not measured
+    window.setStyleSheet("QToolButton { font-size: 30pt; }")
+    QApplication.processEvents()
+    assert ribbon.minimumSizeHint().width() > wide
+    assert measured
 
 
 def test_what_is_covered_counts_each_rectangle_once():

@@ -46,9 +46,6 @@ _PALE: Final = 0.66
 _LEAST: Final = 0.5
 """Signs of notes never get smaller on the screen than at this zoom."""
 
-_FEW: Final = 20
-"""So many arrows are drawn each time: a picture of them would take longer."""
-
 
 class Plans(QObject):
     """Draws the plans and the signs of notes; while it is active clicks draw, and move nothing."""
@@ -206,7 +203,8 @@ class _PlanItem(OverBoard):
     def __init__(self, bounds: QRectF) -> None:
         super().__init__(bounds, beyond=6)
         self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self._lines: list[list[QPointF]] = []
+        self._lines: list[tuple[list[QPointF], bool]] = []
+        """Each with whether a ghost stands at its end: it ends before it."""
         self._rest = AtRest()
         self._ghosts: list[tuple[QPointF, QPixmap]] = []
         self._notes: list[QPointF] = []
@@ -218,9 +216,11 @@ class _PlanItem(OverBoard):
         notes: Sequence[QPointF],
     ) -> None:
         """Show these arrows, ghosts and notes."""
-        self._lines = [list(line) for line in lines if len(line) > 1]
+        ends = {(spot.x(), spot.y()) for spot, _picture in ghosts}
+        self._lines = [
+            (list(line), (line[-1].x(), line[-1].y()) in ends) for line in lines if len(line) > 1
+        ]
         self._ghosts, self._notes = list(ghosts), list(notes)
-        self._rest.forget()
         self.update()
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
@@ -228,10 +228,7 @@ class _PlanItem(OverBoard):
         if frame.paper:
             return
         side = SIDE * growth(frame.zoom)
-        if len(self._lines) > _FEW:
-            self._rest.draw(painter, frame, self._draw_arrows)
-        else:
-            self._draw_arrows(painter, frame)
+        self._rest.draw(painter, frame, self._draw_arrows, self._lines)
         for spot, picture in self._ghosts:
             box = QRectF(spot.x() - side / 2, spot.y() - side / 2, side, side)
             painter.setOpacity(_PALE)
@@ -245,11 +242,9 @@ class _PlanItem(OverBoard):
 
     def _draw_arrows(self, painter: QPainter, frame: Frame) -> None:
         short = 0.62 * SIDE * growth(frame.zoom)
-        ends = {(spot.x(), spot.y()) for spot, _picture in self._ghosts}
         beyond = SCALE + frame.wide(_HEAD, 9)
-        for line in self._lines:
+        for line, onto in self._lines:
             if frame.sees(line, beyond):
-                onto = (line[-1].x(), line[-1].y()) in ends
                 _arrow(painter, line, frame, short=short if onto else 0.0)
 
 

@@ -223,8 +223,12 @@ class MapPlay(QObject):
         return {place: list(actions) for place, actions in found.items()}
 
     def _show_path(self, place: str | None) -> None:
-        alone = len(self.seat.selection) == 1
-        actions = self.targets.get(place or "", []) if alone else []
+        actions = self.targets.get(place or "", [])
+        if len(self.seat.selection) > 1:
+            each = {piece_of(a): a for a in reversed(actions) if path_of(a)}
+            self.showing.show_path([each[p] for p in self.seat.selection if p in each])
+            self.way_told.emit("")
+            return
         ways = self._ways(actions)
         if ways:
             self.showing.show_path([way.action for way in ways], ways[0].prices)
@@ -437,7 +441,6 @@ class MapPlay(QObject):
         """Let several pieces go to one hex, and say who stayed and why."""
         stayed = go_together(self.seat, self.seat.selection, hex)
         if stayed:
-            self.seat.select(stayed)
             self.told.emit(*stayed_words(self.seat, stayed, hex))
 
     def _ask(self, actions: list[Action], at: QPoint | None = None) -> None:

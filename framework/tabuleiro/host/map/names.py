@@ -37,12 +37,14 @@ _BELOW: Final = 0.44 * SCALE
 _SIGN: Final = 0.3 * SCALE
 """So far from its middle a place is taken for what a name there names."""
 _STEPS: Final = 10
-_DOWN: Final = 22
+_DOWN: Final = 16
 """In so many steps to each side, and up and down, a name goes farther off."""
-_REACH: Final = 4.5
+_REACH: Final = 4
 """So much farther to a side than next to its place, in distances of a name from it."""
 _HIDDEN: Final = 0.03
 """So much of a name may be covered before it does."""
+_TOUCHING: Final = 0.15
+"""So much of a name may lie over the edge of another place, far off."""
 MISTAKEN: Final = 4
 """So much worse is a name over another place than one under a counter."""
 
@@ -191,7 +193,7 @@ class FarNames(OverBoard):
             wide, high = _size(words)
             signs = _enlarged(self._signs, zoom)
             boxes = self._boxes_at(_farther(wide, high, zoom), words, middle, zoom)
-            touching = _HIDDEN * wide * high
+            touching = _TOUCHING * wide * high
             known[name] = [box for box in boxes if signs.covered(box) <= touching]
         return known[name]
 

@@ -32,6 +32,7 @@ __all__ = [
     "look",
     "place_worths",
     "strength_of",
+    "unused_points_count",
 ]
 
 _CAMPAIGN: Final = "campaign"
@@ -90,6 +91,12 @@ def _stakes(s: Situation, side: str) -> Stakes:
     hurt = _HURT if _replaced(s, side) else _HIT
     hit = _HURT if _replaced(s, enemy) else _HIT
     return Stakes(max(kill, _KILL), max(die, _DIE), _goals(s, side), hit, hurt)
+
+
+def unused_points_count(s: Situation, side: str) -> bool:
+    """Return whether points for losses that a side does not use count for it in the end."""
+    whole = s.option("counted") == _CAMPAIGN
+    return whole and s.terms(ScoringTerms).scoring[side].unused_replacement > 0
 
 
 def _replaced(s: Situation, side: str) -> bool:

@@ -1,0 +1,104 @@
+"""A match with many turns left: which island the invader takes next, and which he saves for.
+
+Only on so many islands may be fought at once (5.1.1-8), and those that count each turn are worth
+the more the sooner they fall. So these come first, the richest for who is to be brought and how
+far; those that count at the end can wait. One place is kept for the main island, which takes long:
+it comes before all others as soon as there is an army for it, and aircraft that cover the way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro_filipinas.advice.air_threat import air_threat, exposure
+from tabuleiro_filipinas.islands import islands
+from tabuleiro_filipinas.sea_lanes import HALVES, chart
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tabuleiro.engine import Situation
+    from tabuleiro_filipinas.advice.landings import Aim
+
+__all__ = ["first_landing", "is_long", "most_urgent_first"]
+
+_LONG: Final = 8
+"""With so many turns left a war is planned; with fewer each landing is for what it brings now."""
+_ARMY: Final = 0.6
+"""The main island is landed on when this part of its defence waits to be carried there."""
+_RESERVE: Final = 5.0
+_GREAT: Final = 100
+"""Hexes of an island on which troops march and fight for many turns."""
+_FAR: Final = 999.0
+_DANGER: Final = 0.2
+_SUPPLY: Final = 11
+"""The points of transport of a unit and its supply, besides its way."""
+
+
+def is_long(s: Situation) -> bool:
+    """Return whether there are turns enough left to plan a war."""
+    return s.scenario.last_turn - s.turn + 1 >= _LONG
+
+
+def most_urgent_first(
+    s: Situation, side: str, aims: Sequence[Aim], ways: Mapping[str, int], waiting: Sequence[str]
+) -> list[Aim]:
+    """Return islands with enemies in the order in which they are landed on.
+
+    What is begun is ended first, then come those that count each turn, the great islands after the
+    small ones, as soon as there is an army for them; last those that can wait.
+    """
+    army = sum(s.value(unit, "attack") for unit in waiting)
+    first = not any(aim.foothold for aim in aims)
+
+    def order(aim: Aim) -> tuple[int, float, str]:
+        rate = aim.worth / (aim.garrison + _RESERVE)
+        if first:
+            rate /= _price(s, side, aim.island, ways)
+        if _great(s, aim):
+            group = 2
+        elif aim.foothold:
+            group = 0
+        else:
+            group = 1 if _a_turn(s, aim.island) else 3
+        return group, -rate, aim.island
+
+    able = (aim for aim in aims if aim.foothold or not _great(s, aim)
+            or (army >= _ARMY * aim.garrison and _covered(s, side, aim.island, ways)))  # fmt: skip
+    return sorted(able, key=order)
+
+
+def _great(s: Situation, aim: Aim) -> bool:
+    return len(islands(s)[aim.island]) > _GREAT
+
+
+def first_landing(s: Situation, side: str) -> bool:
+    """Return whether a war begins: all enemy aircraft and ships are still to come."""
+    return is_long(s) and not land_units(s, side)
+
+
+def _a_turn(s: Situation, island: str) -> int:
+    """Return how many points a turn it matters who holds an island."""
+    goals = (g for g in s.scenario.objectives if g.region == island and g.when == "each-turn")
+    return sum(sum(goal.points.values()) for goal in goals)
+
+
+def _price(s: Situation, side: str, island: str, ways: Mapping[str, int]) -> float:
+    """Return what it costs at least to bring a unit to an island: its way, and the danger there."""
+    enemy = s.enemy(side)
+    return min(
+        ((ways[w] / HALVES + _SUPPLY) * (1 + _DANGER * exposure(s, enemy, w))
+         for w in _waters(s, island) if w in ways),
+        default=_FAR,
+    )  # fmt: skip
+
+
+def _waters(s: Situation, island: str) -> set[str]:
+    return {w for coast in islands(s)[island] for w in chart(s).waters.get(coast, ())}
+
+
+def _covered(s: Situation, side: str, island: str, ways: Mapping[str, int]) -> bool:
+    """Return whether at some coast of an island own aircraft are as many as the enemy's."""
+    mine, theirs = air_threat(s, side), air_threat(s, s.enemy(side))
+    return any(mine.get(w, 0) >= theirs.get(w, 0) for w in _waters(s, island) if w in ways)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Objection, Situation
 
-__all__ = ["IslandsAtOnce", "closed_islands", "fought_for", "island_objection"]
+__all__ = ["IslandsAtOnce", "closed_islands", "fought_for", "island_objection", "islands_held"]
 
 _INVADER: Final = "us"
 
@@ -35,20 +35,20 @@ def closed_islands(s: Situation) -> frozenset[str]:
 
 def fought_for(s: Situation) -> frozenset[str]:
     """Return the islands, of those that count for this, where both sides stand."""
-    both = _held(s, _INVADER) & _held(s, s.enemy(_INVADER))
+    both = islands_held(s, _INVADER) & islands_held(s, s.enemy(_INVADER))
     return frozenset(island for island in both if len(islands(s)[island]) > 1)
 
 
 def _closed(s: Situation) -> Iterator[str]:
     if len(fought_for(s)) < s.terms(IslandTerms).islands_at_once:
         return
-    for island in _held(s, s.enemy(_INVADER)) - _held(s, _INVADER):
+    for island in islands_held(s, s.enemy(_INVADER)) - islands_held(s, _INVADER):
         # one that was conquered, and on which the enemy has landed, is not a new one
         if len(islands(s)[island]) > 1 and flag_of(s, island) != _INVADER:
             yield island
 
 
-def _held(s: Situation, side: str) -> set[str]:
+def islands_held(s: Situation, side: str) -> set[str]:
     """Return the islands where units of a side stand that count."""
     found = set()
     for place, pieces in land_units(s, side).items():

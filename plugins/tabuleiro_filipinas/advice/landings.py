@@ -13,8 +13,8 @@ from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_points import class_costs
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.control import controller
-from tabuleiro_filipinas.advice.long_war import first_landing, is_long
-from tabuleiro_filipinas.advice.outlook import island_worths, look, place_worths
+from tabuleiro_filipinas.advice.long_war import first_landing
+from tabuleiro_filipinas.advice.outlook import is_long, island_worths, look, place_worths
 from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
 from tabuleiro_filipinas.islands_at_once import closed_islands

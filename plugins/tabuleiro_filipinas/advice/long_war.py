@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro_filipinas.advice.air_threat import air_threat, exposure
+from tabuleiro_filipinas.advice.outlook import is_long
 from tabuleiro_filipinas.islands import islands
+from tabuleiro_filipinas.islands_at_once import islands_held
 from tabuleiro_filipinas.sea_lanes import HALVES, chart
 
 if TYPE_CHECKING:
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro_filipinas.advice.landings import Aim
 
-__all__ = ["first_landing", "is_long", "most_urgent_first"]
+__all__ = ["first_landing", "most_urgent_first"]
 
-_LONG: Final = 8
-"""With so many turns left a war is planned; with fewer each landing is for what it brings now."""
 _ARMY: Final = 0.6
 """The main island is landed on when this part of its defence waits to be carried there."""
 _RESERVE: Final = 5.0
@@ -34,11 +33,6 @@ _FAR: Final = 999.0
 _DANGER: Final = 0.2
 _SUPPLY: Final = 11
 """The points of transport of a unit and its supply, besides its way."""
-
-
-def is_long(s: Situation) -> bool:
-    """Return whether there are turns enough left to plan a war."""
-    return s.scenario.last_turn - s.turn + 1 >= _LONG
 
 
 def most_urgent_first(
@@ -75,7 +69,7 @@ def _great(s: Situation, aim: Aim) -> bool:
 
 def first_landing(s: Situation, side: str) -> bool:
     """Return whether a war begins: all enemy aircraft and ships are still to come."""
-    return is_long(s) and not land_units(s, side)
+    return is_long(s) and not islands_held(s, side)
 
 
 def _a_turn(s: Situation, island: str) -> int:

@@ -28,8 +28,10 @@ from tabuleiro_filipinas.advice.help_for_troops import (
 from tabuleiro_filipinas.advice.outlook import (
     IslandFight,
     cover_of,
+    is_long,
     look,
     place_worths,
+    replaced,
     strength_of,
 )
 from tabuleiro_filipinas.islands import island_of
@@ -92,6 +94,11 @@ class IslandMarch(March):
     def _able(self, target: str, guns: Iterable[str]) -> list[tuple[str, list[str]]]:
         found = super()._able(target, guns)
         return [one for one in found if not fights_alone(self.sense.s, one[0])]
+
+    def _rests(self) -> bool:
+        """The invader rests his losses in a long war, while there are points to make them good."""
+        sense = self.sense
+        return sense.attacks() and is_long(sense.s) and replaced(sense.s, sense.side)
 
     def _air(self) -> int:
         return air_ready(self.sense.s, self.sense.side) if self._attacks else 0

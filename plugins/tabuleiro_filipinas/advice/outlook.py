@@ -28,14 +28,18 @@ __all__ = [
     "below_the_top",
     "cover_of",
     "defender",
+    "is_long",
     "island_worths",
     "look",
     "place_worths",
+    "replaced",
     "strength_of",
     "unused_points_count",
 ]
 
 _CAMPAIGN: Final = "campaign"
+_LONG: Final = 8
+"""With so many turns left a war is planned; with fewer all is done for what it brings now."""
 _HIT: Final = 0.45
 _HURT: Final = 0.2
 """What a first loss is worth of a unit: one that may be replaced soon costs its owner less."""
@@ -57,6 +61,11 @@ def defender(s: Situation) -> str:
 
 def _turns_left(s: Situation) -> int:
     return s.scenario.last_turn - s.turn + 1
+
+
+def is_long(s: Situation) -> bool:
+    """Return whether there are turns enough left to plan a war."""
+    return _turns_left(s) >= _LONG
 
 
 def island_worths(s: Situation) -> Mapping[str, float]:
@@ -88,8 +97,8 @@ def _stakes(s: Situation, side: str) -> Stakes:
     kept = {one: scoring[one].land_left if whole else 0 for one in scoring}
     kill = scoring[side].land_destroyed + kept[enemy]
     die = scoring[enemy].land_destroyed + kept[side]
-    hurt = _HURT if _replaced(s, side) else _HIT
-    hit = _HURT if _replaced(s, enemy) else _HIT
+    hurt = _HURT if replaced(s, side) else _HIT
+    hit = _HURT if replaced(s, enemy) else _HIT
     return Stakes(max(kill, _KILL), max(die, _DIE), _goals(s, side), hit, hurt)
 
 
@@ -99,7 +108,7 @@ def unused_points_count(s: Situation, side: str) -> bool:
     return whole and s.terms(ScoringTerms).scoring[side].unused_replacement > 0
 
 
-def _replaced(s: Situation, side: str) -> bool:
+def replaced(s: Situation, side: str) -> bool:
     """Return whether a side has points for losses of its troops."""
     return s.position.tracks.get(track(f"{side}-land", side), 0) > 0
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["replace_next"]
 
-_SOON: Final = 3
+_SOON: Final = 6
 """Who leaves in so many turns is not restored."""
 _DECKS: Final = 10
 """With so many enemy aircraft about the groups of carriers are kept whole."""

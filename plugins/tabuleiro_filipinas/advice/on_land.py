@@ -34,6 +34,7 @@ from tabuleiro_filipinas.advice.outlook import (
     replaced,
     strength_of,
 )
+from tabuleiro_filipinas.advice.replacing import worth_restoring
 from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
@@ -95,10 +96,12 @@ class IslandMarch(March):
         found = super()._able(target, guns)
         return [one for one in found if not fights_alone(self.sense.s, one[0])]
 
-    def _rests(self) -> bool:
+    def _find_tired(self) -> set[str]:
         """The invader rests his losses in a long war, while there are points to make them good."""
-        sense = self.sense
-        return sense.attacks() and is_long(sense.s) and replaced(sense.s, sense.side)
+        s, side = self.sense.s, self.sense.side
+        if not (self.sense.attacks() and is_long(s) and replaced(s, side)):
+            return set()
+        return {p for p in self.pieces if s.piece(p).losses and worth_restoring(s, side, p)}
 
     def _air(self) -> int:
         return air_ready(self.sense.s, self.sense.side) if self._attacks else 0

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Situation
     from tabuleiro.engine.seat import Imagined
 
-__all__ = ["replace_next"]
+__all__ = ["replace_next", "worth_restoring"]
 
 _SOON: Final = 6
 """Who leaves in so many turns is not restored."""
@@ -40,14 +40,14 @@ def replace_next(game: Imagined, s: Situation, side: str) -> Action:
 
     for kind in (RestoreUnit, RebuildUnit):
         able = [a for a in legal if isinstance(a, kind) and not getattr(a, "whole", False)
-                and _worth_it(s, side, a.piece)]  # fmt: skip
+                and worth_restoring(s, side, a.piece)]  # fmt: skip
         if able:
             return max(able, key=lambda a: (strength(a.piece), a.piece, getattr(a, "to", "")))
     fused = [a for a in legal if isinstance(a, FuseUnits) and arm(s, a.piece) == AIR]
     return min(fused, key=lambda a: (a.piece, a.other)) if fused else EndPhase()
 
 
-def _worth_it(s: Situation, side: str, piece: str) -> bool:
+def worth_restoring(s: Situation, side: str, piece: str) -> bool:
     """Return whether a piece is worth points that would count if they were saved."""
     if not unused_points_count(s, side):
         return True

@@ -14,7 +14,7 @@ from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
 from tabuleiro_filipinas.advice.help_for_troops import jumps_from
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
-from tabuleiro_filipinas.advice.long_war import first_landing, great, most_urgent_first
+from tabuleiro_filipinas.advice.long_war import first_landing, most_urgent_first
 from tabuleiro_filipinas.advice.outlook import is_long
 from tabuleiro_filipinas.advice.sea_fight import menaced
 from tabuleiro_filipinas.boxes import pool
@@ -137,8 +137,7 @@ class Planner:
         if is_long(self.s):
             war = most_urgent_first(self.s, self.side, war, self.ways, self.troops)
             places = self.s.terms(IslandTerms).islands_at_once - len(fought_for(self.s))
-        begins = any(great(self.s, aim) and not aim.foothold for aim in war) and is_long(self.s)
-        kept = [] if begins and places > 0 else self._keep()
+        kept = self._keep()
         for aim in war:
             if (landed < places or aim.foothold) and self._guardable():
                 landed += self._land(aim) and not aim.foothold

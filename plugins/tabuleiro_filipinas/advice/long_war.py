@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat, exposure
 from tabuleiro_filipinas.advice.outlook import is_long
 from tabuleiro_filipinas.islands import islands
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro_filipinas.advice.landings import Aim
 
-__all__ = ["first_landing", "great", "most_urgent_first"]
+__all__ = ["first_landing", "most_urgent_first"]
 
 _ARMY: Final = 0.6
 """The main island is landed on when this part of its defence waits to be carried there."""
@@ -44,14 +43,14 @@ def most_urgent_first(
     What is begun is ended first, then come those that count each turn, the great islands after the
     small ones, as soon as there is an army for them; last those that can wait.
     """
-    army = sum(s.value(unit, "attack") for unit in waiting if assaulter(s, unit))
+    army = sum(s.value(unit, "attack") for unit in waiting)
     first = not any(aim.foothold for aim in aims)
 
     def order(aim: Aim) -> tuple[int, float, str]:
         rate = aim.worth / (aim.garrison + _RESERVE)
         if first:
             rate /= _price(s, side, aim.island, ways)
-        if great(s, aim):
+        if _great(s, aim):
             group = 2
         elif aim.foothold:
             group = 0
@@ -59,12 +58,12 @@ def most_urgent_first(
             group = 1 if _a_turn(s, aim.island) else 3
         return group, -rate, aim.island
 
-    able = (aim for aim in aims if aim.foothold or not great(s, aim)
+    able = (aim for aim in aims if aim.foothold or not _great(s, aim)
             or (army >= _ARMY * aim.garrison and _covered(s, side, aim.island, ways)))  # fmt: skip
     return sorted(able, key=order)
 
 
-def great(s: Situation, aim: Aim) -> bool:
+def _great(s: Situation, aim: Aim) -> bool:
     """Return whether an island is so large that an army of its own is wanted there."""
     return len(islands(s)[aim.island]) > _GREAT
 

@@ -324,12 +324,11 @@ class Result:
     said: str
 
 
-def static_checks() -> Iterator[tuple[str, list[str]]]:
-    """The checks that only read the source."""
+def quick_checks() -> Iterator[tuple[str, list[str]]]:
+    """The checks that only read the source, and are done with it in a moment."""
     python = str(PYTHON)
     yield "ruff check", [python, "-m", "ruff", "check"]
     yield "ruff format", [python, "-m", "ruff", "format", "--check"]
-    yield "mypy", [python, "-m", "mypy", "--strict"]
     lint_imports = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     yield "import-linter", [python, "-c", lint_imports, "--no-logo"]
 
@@ -349,9 +348,12 @@ def pytest_command(*, quick: bool, arguments: Sequence[str]) -> list[str]:
     return [*command, *arguments]
 
 
-def run_check(name: str, command: Sequence[str], env: Mapping[str, str]) -> tuple[Result, str]:
-    """Run one check, show what it says, and return also that."""
-    print(f"\n=== {name}", flush=True)
+def run_check(
+    name: str, command: Sequence[str], env: Mapping[str, str], *, aloud: bool = True
+) -> tuple[Result, str]:
+    """Run one check, show what it says if it may speak, and return also that."""
+    if aloud:
+        print(f"\n=== {name}", flush=True)
     start = time.perf_counter()
     lines: list[str] = []
     check = subprocess.Popen(
@@ -365,8 +367,9 @@ def run_check(name: str, command: Sequence[str], env: Mapping[str, str]) -> tupl
         errors="replace",
     )
     for line in check.stdout or ():
-        sys.stdout.write(line)
-        sys.stdout.flush()
+        if aloud:
+            sys.stdout.write(line)
+            sys.stdout.flush()
         lines.append(line)
     code = check.wait()
     said = "" if code == 0 else f"exit code {code}"
@@ -415,6 +418,8 @@ def environment_of_tests() -> dict[str, str]:
 
 def test(words: Sequence[str]) -> int:
     """All checks and tests; 0 if all passed."""
+    from concurrent.futures import ThreadPoolExecutor  # who plays need not wait for that
+
     parser = argparse.ArgumentParser(prog="run.py test", description="Check and test Tabuleiro.")
     parser.add_argument(
         "--quick", action="store_true", help="without slow tests and without coverage"
@@ -427,12 +432,19 @@ def test(words: Sequence[str]) -> int:
     env = environment_of_tests()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every console has every letter
-    # The types of old libraries are not ours to please.
-    static = [] if options.lowest else static_checks()
-    results = [run_check(name, command, env)[0] for name, command in static]
-    result, output = run_check(
-        "pytest", pytest_command(quick=options.quick, arguments=arguments), env
-    )
+    results: list[Result] = []
+    with ThreadPoolExecutor(1) as aside:
+        if not options.lowest:  # the types of old libraries are not ours to please
+            results += [run_check(name, command, env)[0] for name, command in quick_checks()]
+            # In a fresh copy it reads all anew, on one processor: the tests need not wait for that.
+            mypy = [str(PYTHON), "-m", "mypy", "--strict"]
+            types = aside.submit(run_check, "mypy", mypy, env, aloud=False)
+        command = pytest_command(quick=options.quick, arguments=arguments)
+        result, output = run_check("pytest", command, env)
+    if not options.lowest:
+        judged, said = types.result()
+        print(f"\n=== {judged.name}\n{said}", end="", flush=True)
+        results.append(judged)
     if low := re.search(r"coverage of (\S+) not reached. Total coverage: (\S+)", output):
         result.said += f"; coverage {low[2]}, wanted {low[1]}"
     report([*results, result], closing_line(output))

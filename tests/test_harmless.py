@@ -1,11 +1,10 @@
 """Texts of strangers are harmless when they are shown."""
 
-import doctest
 import io
 
 import pytest
 
-from tabuleiro import harmless as module
+from docstrings import run_examples
 from tabuleiro.cli.output import harmless_output
 from tabuleiro.engine.messages import msg, render
 from tabuleiro.harmless import HARMFUL, harmless, harmless_lines
@@ -30,7 +29,7 @@ GOOD = [
 
 
 def test_examples_in_docstrings_run():
-    assert doctest.testmod(module).failed == 0
+    assert run_examples("tabuleiro.harmless").failed == 0
 
 
 @pytest.mark.parametrize("sign", SIGNS, ids=ascii)

@@ -127,7 +127,7 @@ def _aerodromes(s: Situation, side: str) -> tuple[str, ...]:
 
 def _below(s: Situation, top: str) -> Level:
     """Return what is seen of pieces that lie below another one."""
-    return Level.KIND if arm(s, top) == AIR else Level.PRESENCE
+    return Level.BRANCH if arm(s, top) == AIR else Level.PRESENCE
 
 
 class CoveredStacks:

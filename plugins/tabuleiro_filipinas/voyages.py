@@ -111,7 +111,28 @@ def sail_verdict(s: Situation, side: str, action: SailForce) -> Verdict:
     found = [*_broken(s, side, force, path)]
     if not found:
         found = [*_barred(s, side, force, path), *_too_far(s, force, path)]
+    elif len(path) == 1:
+        found = [*_from_afar(s, side, force, path[0])] or found
     return Verdict.of(found)
+
+
+def _from_afar(s: Situation, side: str, force: str, goal: str) -> Iterable[Objection]:
+    """Yield why a force cannot come to a far hex: one points at it, and means the way there."""
+    closed = closed_waters(s, side)
+    starts = {hex: paid for hex, paid in starts_of(s, force).items() if hex not in closed}
+    for stop in (halting_waters(s, side), frozenset[str]()):
+        made = partial(_ways_afar, s, starts, stop, closed)
+        ways = s.cache_here(("from-afar", force, bool(stop)), made)
+        if ways.get(goal):
+            yield from (*_barred(s, side, force, ways[goal]), *_too_far(s, force, ways[goal]))
+            return
+
+
+def _ways_afar(
+    s: Situation, starts: Mapping[str, int], stop: frozenset[str], closed: frozenset[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the ways that there would be for ships that carry their cargo as far as they like."""
+    return _paths(search(s, starts, None, stop, closed))
 
 
 def _broken(s: Situation, side: str, force: str, path: tuple[str, ...]) -> Iterable[Objection]:
@@ -122,7 +143,7 @@ def _broken(s: Situation, side: str, force: str, path: tuple[str, ...]) -> Itera
         return
     if s.on_map(force):
         before = s.place(force)
-    elif path[0] in entry_hexes(s, side):
+    elif path[0] in entry_hexes(s, side) or path[0] not in near:
         before = ""
     else:
         message = msg("{piece} cannot enter the board in {hex}.", piece=piece_ref(force),

@@ -1,7 +1,5 @@
 """Every example in a docstring of the package does what it says, and the package is light."""
 
-import doctest
-import importlib
 import pkgutil
 import subprocess
 import sys
@@ -9,6 +7,7 @@ import sys
 import pytest
 
 import tabuleiro.board
+from docstrings import run_examples
 
 MODULES = ["tabuleiro.board"] + [
     f"tabuleiro.board.{info.name}" for info in pkgutil.iter_modules(tabuleiro.board.__path__)
@@ -17,7 +16,7 @@ MODULES = ["tabuleiro.board"] + [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name):
-    results = doctest.testmod(importlib.import_module(name))
+    results = run_examples(name)
     assert results.failed == 0
     assert results.attempted or name.endswith("errors")
 

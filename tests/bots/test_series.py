@@ -1,13 +1,12 @@
 """Series of matches, the look at them, and the balance of a game."""
 
-import doctest
-import importlib
 import pkgutil
 
 import pytest
 
 import tabuleiro.bots
 import tabuleiro.cli
+from docstrings import run_examples
 from tabuleiro.bots import balance
 from tabuleiro.bots.inspector import Inspector
 from tabuleiro.bots.series import Plan, play_all, play_one
@@ -26,7 +25,7 @@ MODULES = [
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name, monkeypatch):
     monkeypatch.setenv("TABULEIRO_LANGUAGE", "en")
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    assert run_examples(name).failed == 0
 
 
 @pytest.mark.slow

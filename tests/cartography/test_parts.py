@@ -1,7 +1,5 @@
 """The parts of the tool by themselves."""
 
-import doctest
-import importlib
 import pkgutil
 import subprocess
 import sys
@@ -13,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro.cartography
+from docstrings import run_examples
 from tabuleiro.board import HexGeometry, HexGrid
 from tabuleiro.cartography import Drawing, Georeference, Raster, Stroke, drawing_text, read_drawing
 from tabuleiro.cartography.geojson import crossing
@@ -34,7 +33,7 @@ MODULES = [
 
 @pytest.mark.parametrize("name", ["tabuleiro.cartography", *MODULES])
 def test_examples_in_docstrings_run(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    assert run_examples(name).failed == 0
 
 
 def test_all_names_what_there_is_once():

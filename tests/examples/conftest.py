@@ -23,21 +23,22 @@ from tabuleiro.testing.table import catalogue
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 
 
-@pytest.fixture(autouse=True)
-def _found(monkeypatch):
-    """Let the examples be installed for a test, and nothing be left of them after it."""
+@pytest.fixture(autouse=True, scope="module")
+def _found():
+    """Let the examples be installed for the tests of a file, and nothing be left of them."""
 
     def forget():
         i18n.catalogue.cache_clear()
         for kept in (common.catalogue, kinds.catalogue):
             kept.cache_clear()
 
-    monkeypatch.setattr(i18n, "_folders", [*i18n._folders])
-    monkeypatch.setenv("TABULEIRO_PLUGINS", str(EXAMPLES))
-    forget()
-    for folder in EXAMPLES.glob("*/tabuleiro_*/locale"):
-        i18n.add_catalogues(folder)
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(i18n, "_folders", [*i18n._folders])
+        patch.setenv("TABULEIRO_PLUGINS", str(EXAMPLES))
+        forget()
+        for folder in EXAMPLES.glob("*/tabuleiro_*/locale"):
+            i18n.add_catalogues(folder)
+        yield
     forget()
 
 

@@ -32,7 +32,7 @@ CV, OTHER, VF = "blue-cv-1", "blue-cv-2", "blue-vf-1"
 MOST_LINES = 150
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def catalogue():
     return Catalogue.installed()
 

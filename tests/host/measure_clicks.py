@@ -18,8 +18,9 @@ from tabuleiro.bots import make_player
 from tabuleiro.engine import Action
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.gestures import aim, piece_of
+from tabuleiro.host.passing import Until
 from tabuleiro.seats import Table
-from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ready, ships_by_sort
+from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ships_by_sort
 
 QUIET = {
     "form-force", "join-force", "take-aboard", "put-down", "make-stop", "go-ashore", "restore-unit",
@@ -28,6 +29,7 @@ QUIET = {
 }  # fmt: skip
 """Actions after which nobody else is asked and no die falls that would change what follows."""
 ORDERS = {"restore-unit": "order-replace", "search-at-sea": "order-search-all",
+          "change-base": "order-move-up",
           "intercept": "order-carrier-cover", "hit-ship": "order-hits",
           "leave-sea": "order-leave-sea"}  # fmt: skip
 STANDING = ("search-all", "carrier-cover", "hits", "losses", "torpedoes", "end-voyage")
@@ -97,6 +99,29 @@ class Measured:
             table.seat(self.side).act(action)
         return run
 
+    def nothing_more(self, end):
+        """Whether only ends are left of the phase: then it is skipped, which asks nothing."""
+        table = Table(self.seat.table.game.fork(seed="plan"))
+        phase = table.game.situation.phase.id
+        table.seat(self.side).act(end)
+        while table.asked == self.side and table.game.situation.phase.id == phase:
+            action = self.bot.choose(table.seat(self.side))
+            if action.kind != end.kind:
+                return False
+            table.seat(self.side).act(action)
+        return True
+
+    def skip(self):
+        """Press the switch beside the ribbon of phases."""
+        row = self.seat.head
+        self.mouse.clicks += 1
+        self.window.commands[f"pass-{Until.PHASE}"].trigger()
+        passing = self.window.passing
+        seat = self.seat
+        self.mouse.waitUntil(lambda: seat.head != row)
+        self.mouse.waitUntil(lambda: passing.until is None or seat.decision() is None)
+        passing.stop()
+
     def let_stand(self):
         """Let orders stand that are offered for the first time; say whether they did something."""
         row = self.seat.head
@@ -126,6 +151,11 @@ class Measured:
             return self.gather(run)
         if kind in ORDERS and len(run) > 1 and self.click(ORDERS[kind]):
             return False
+        if kind == "end-phase" and self.nothing_more(run[0]):
+            self.skip()
+            return False
+        if kind == "rebuild-unit":
+            return all(self.click(f"rebuild-unit-{a.piece}-{int(a.whole)}") for a in run)
         if kind in PACKAGE and len(run) > 1:
             fighters = "fly-as-fighter" in {a.kind for a in run}
             self.click("order-package-1" if fighters else "order-package-0")
@@ -144,6 +174,8 @@ class Measured:
             fleet = list(dict.fromkeys(a.about for a in self.seat.legal() if a.kind == kind))
             return self.plainly(sorted(run, key=lambda action: fleet.index(action.piece)))
         if kind == "send-to":
+            if len(run) > 1 and self.click(f"order-arrive-{run[0].to}"):
+                return False
             waiting = list(self.seat.decision().pieces)
             return self.plainly(sorted(run, key=lambda action: waiting.index(action.piece)))
         if kind in {"move", "change-base"}:
@@ -183,17 +215,13 @@ class Measured:
         return self.plainly(actions)
 
     def gather(self, actions):
-        """Let ships join: a ready force if it is the same, else four or one of a sort at once."""
+        """Let ships join: a ready force if it is the same, else by the slider of each sort."""
         s, ships = self.seat.sight, [action.piece for action in actions]
         for purpose in PURPOSES:
             same = set(propose(s, self.side, purpose)) == set(ships)
             if same and self.click(f"ready-{purpose.id}"):
                 return True
-        port = ships_by_sort(s, ready(s, self.side))
-        clicks = 0
-        for sort, wanted in ships_by_sort(s, ships).items():
-            left = len(port[sort]) - len(wanted)
-            clicks += min(sum(divmod(len(wanted), 4)), 1 + left)  # all of it, and some leave again
+        clicks = len(ships_by_sort(s, ships))
         return self.alike(actions, clicks)
 
     def alike(self, actions, clicks):

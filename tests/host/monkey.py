@@ -11,7 +11,7 @@ import random
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -35,6 +35,7 @@ KEYS = (
     Qt.Key.Key_Down, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_Return, Qt.Key.Key_Tab,
 )  # fmt: skip
 SLOW_MS = 100
+DEAR_MS = 60
 
 
 class Monkey:
@@ -46,6 +47,8 @@ class Monkey:
         self.random = random.Random(seed)
         self.bot = make_player("random", seed=str(seed))
         self.did = Counter()
+        self.took = defaultdict(list)
+        """Milliseconds of each gesture, by kind."""
         self.slow = []
         self.worst = (0, "", 0)
         self.faults = []
@@ -189,6 +192,17 @@ class Monkey:
         elif not self.seat.table.game.over and self.seat.decision() is not None:
             self.seat.act(self.bot.choose(self.seat.at))
 
+    def times(self):
+        """Say how long gestures took: all of them, and each kind of which any was dear."""
+        every = sorted(ms for took in self.took.values() for ms in took)
+        shares = (("half", 0.5), ("99 of 100", 0.99), ("999 of 1,000", 0.999))
+        told = (f"{words} under {every[int(len(every) * share)]:.0f}" for words, share in shares)
+        yield f"milliseconds of the processor: {', '.join(told)}"
+        for kind, took in sorted(self.took.items(), key=lambda each: -max(each[1])):
+            if dear := sum(ms > DEAR_MS for ms in took):
+                worst = f"{max(took):.0f} at worst"
+                yield f"  {kind}: {dear} of {len(took)} over {DEAR_MS}, {worst}"
+
     # the run
 
     def run(self, gestures):
@@ -203,6 +217,7 @@ class Monkey:
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             # Of the processor: what the clock says hangs on who else is at work.
             busy = (time.process_time() - worked) * 1000
+            self.took[kind.__name__].append(busy)
             self.worst = max(self.worst, (round(busy), kind.__name__, number))
             if busy > SLOW_MS:
                 self.slow.append((round(busy), kind.__name__, number))
@@ -285,6 +300,7 @@ def main():
     monkey = run(options.gestures, options.seed, options.game)
     print(f"{options.gestures} gestures, seed {options.seed}: {dict(monkey.did)}")
     print(f"{monkey.rows} rows were added to the log, {time.perf_counter() - begun:.0f} s")
+    print("\n".join(monkey.times()))
     print(f"over {SLOW_MS} ms of the processor: {len(monkey.slow)}, {sorted(monkey.slow)[-20:]}")
     print(f"the worst: {monkey.worst}")
     print("\n".join(monkey.faults) or "no fault found")

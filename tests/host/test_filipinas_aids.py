@@ -15,6 +15,7 @@ from tabuleiro_filipinas.cargo import supply_points
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
 from tabuleiro_filipinas.supply import OUT_OF_SUPPLY
+from tabuleiro_filipinas.window.parts import HowMany
 from tabuleiro_filipinas.window.replacement_desk import ReplacementDesk
 from tabuleiro_filipinas.window.supply_board import SupplyBoard
 
@@ -45,6 +46,18 @@ def played(open_match, hands):
 def stand(player, order):
     """Let an order be carried out by itself."""
     player.window.decision.findChild(QPushButton, f"stands-{order}").click()
+
+
+def slider(player, name):
+    """A slider of the board that is shown now."""
+    QApplication.processEvents()
+    return player.window.decision.findChildren(HowMany, name)[-1]
+
+
+def slide(player, name, number):
+    """Click a slider where a number is."""
+    one = slider(player, name)
+    player.qtbot.mouseClick(one, Qt.MouseButton.LeftButton, pos=one.spot(number))
 
 
 def sailed(t):
@@ -194,6 +207,27 @@ class TestOrders:
         assert {t.place(first), t.place(second)} == {"army-8"}
         assert player.seat.selection == (third,)
 
+    def test_arrivals_go_together_to_the_box_that_is_named(self, played):
+        t, player = played(table("filipinas", "us-reinforcement", {}, turn=2))
+        may = {p for p in t.decision.pieces if "army-8" in {a.to for a in t.legal(piece=p)}}
+        others = set(t.decision.pieces) - may
+        assert player.button("order-arrive-army-8").text().startswith(f"{len(may)} arrive")
+        player.answer("order-arrive-army-8")
+        assert {t.place(piece) for piece in may} == {"army-8"}
+        assert t.decision is None or set(t.decision.pieces) <= others
+
+    def test_aircraft_move_up_to_where_they_reach_the_fighting(self, played):
+        fighting = (at("4437", "us-17-ri"), at("4436", "jp-9-ri"))
+        fighters = dict.fromkeys(("jp-22-sentai", "jp-200-sentai"), "formosa")
+        flown = {"jp-71-sentai": {"place": "formosa", "marks": ["flown"]}}
+        t, player = played(scene("jp-movement", *fighting, fighters, flown, turn=3), "jp")
+        player.answer("order-move-up")
+        went = {piece: t.place(piece) for piece in fighters}
+        assert "formosa" not in went.values(), "from there they reach nothing"
+        assert t.place("jp-71-sentai") == "formosa", "who has flown stays"
+        player.seat.undo()
+        assert {t.place(piece) for piece in fighters} == {"formosa"}, "all at once"
+
     def test_idle_ships_leave_together(self, played):
         ships = fleet("us-a", "4538", "us-ddd-23", "us-ddd-11", "us-den-1")
         t, player = played(at_sea("us-movement", ships, pieces={"us-19-ri": "4437"}, turn=3))
@@ -248,16 +282,18 @@ class TestOrders:
 
 
 class TestFleet:
-    def test_all_of_a_sort_join_at_once(self, played):
+    def test_so_many_of_a_sort_sail_as_the_slider_says(self, played):
         ships = [f"us-ddd-{n}" for n in (11, 23, 25, 26, 38, 47)]
         t, player = played(scene("us-naval-movement", dict.fromkeys((*ships, FORCE), "us-fleet"),
                                  turn=3))  # fmt: skip
         player.answer("form-force")
-        assert player.button("four-us-ddd-11").text() == "+4"
         told = [label.text() for label in player.window.decision.findChildren(QLabel)]
         assert "<b>0</b>/6 Destroyers 2-0-10" in told
-        player.answer("rest-us-ddd-11")
-        assert set(t.s.inside(FORCE)) == set(ships)
+        for number in (6, 2, 3):
+            slide(player, "sail-us-ddd-11", number)
+            assert len(t.s.inside(FORCE)) == number
+        player.qtbot.keyClick(slider(player, "sail-us-ddd-11"), Qt.Key.Key_Left)
+        assert len(t.s.inside(FORCE)) == 2
 
     def test_one_submarine_after_the_other_takes_up_its_place(self, played):
         boats = {f"us-dsb-{n}": "us-fleet" for n in (1, 2, 3)}

@@ -10,6 +10,7 @@ import filipinas_air
 import filipinas_war
 from battles import at
 from filipinas_air import fly
+from filipinas_war import at_sea, fleet
 from papua_scenes import GROUND, JACKSON, RABAUL, SOUTH, airwar, fighting, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
@@ -187,6 +188,38 @@ class TestBeforeTheDiceRest:
         assert player.window.battle.scene is None
         assert not player.window.settings.pauses
         assert not player.window.theatre.waits
+
+    def test_a_series_goes_on_by_itself_up_to_what_is_another_thing(self, play, qtbot):
+        """Four dives, one after the other; after them comes the turn of somebody else."""
+        divers = tuple(f"jp-{n}-sentai" for n in (71, 72, 1, 11))
+        ships = fleet("us-a", "1023", "us-den-1", "us-den-2", "us-den-3")
+        t = at_sea("us-turn-jp-air-naval-interception", ships, turn=6, dice=(1,) * 12,
+                   pieces=dict.fromkeys(divers, "formosa"))  # fmt: skip
+        t.do(action("strike-ships", "1023"), *(action("fly-as-kamikaze", one) for one in divers))
+        t.do(action("confirm"))
+        player = play(t.game, players={"us": "simple"})
+        player.seat.pace_ms = 0
+        window, foot = player.window, player.window.battle.foot
+        shown = []
+        window.theatre.rested.connect(lambda: shown.append(window.battle.title))
+        player.answer("done-striking")
+        for _scene in range(8):
+            qtbot.waitUntil(lambda: window.battle.scene is not None, timeout=5000)
+            window.battle.dice.skip()
+            if foot.series.isVisible():
+                break
+            if foot.further.isVisible():
+                window.theatre.go_on()
+            else:
+                assert player.seat.act(player.seat.legal()[0])
+        before = window.battle.title
+        assert shown.count(before) == 2, "the second of a kind offers it"
+        qtbot.mouseClick(foot.series, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: window.battle.scene is None or foot.further.isVisible(),
+                        timeout=20000)  # fmt: skip
+        assert shown.count(before) == len(divers), "all dives are seen"
+        assert {t.place(one) for one in divers} == {"dead"}
+        assert window.theatre.waits, "other battles wait again"
 
     def test_still_settings_play_nothing(self, attack, qtbot):
         player = attack(waits=False, tumbling=False)

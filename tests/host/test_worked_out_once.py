@@ -1,14 +1,18 @@
 """What a gesture needs is worked out once, and not at all where nobody sees it."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont, QPixmap
+from PySide6.QtWidgets import QApplication
 
 from tabuleiro.host import plans
 from tabuleiro.host.charts.grid import GridChart
 from tabuleiro.host.map import match_on_map
 from tabuleiro.host.map.crowd import Crowd
 from tabuleiro.host.panels.chances import ChanceBars
+from tabuleiro.host.panels.phases import PhaseRibbon
 from tabuleiro.seats import local
 from tabuleiro.testing.kinds import action
 from tabuleiro.testing.table import table
@@ -77,6 +81,23 @@ def test_a_change_that_selects_somebody_shows_the_map_once(open_match, catalogue
     assert len(shown) == 1
 
 
+def test_a_group_of_which_a_part_stays_shows_the_map_once(open_match, monkeypatch):
+    pieces = {UNIT: "1413", OTHER: "1409", "de-200-rpzgr": "0306"}
+    window = open_match(table("diadem", "allied-movement", pieces).game)
+    window.seat.select([UNIT, OTHER])
+    near = next(
+        hex
+        for hex, found in window.play.targets.items()
+        if [each.piece for each in found] == [OTHER]
+    )
+    shown = counted(monkeypatch, window.play.showing, "stacks")
+    window.play.click(near)
+    assert window.seat.selection == (UNIT,)
+    assert window.play.targets, "what it can do is lit"
+    assert near not in window.play.targets
+    assert len(shown) == 1
+
+
 def test_a_table_measures_its_words_once_however_narrow_it_gets(qtbot, monkeypatch):
     chart = GridChart()
     qtbot.addWidget(chart)
@@ -104,17 +125,36 @@ def test_chances_take_the_room_of_their_writing(qtbot):
     assert bars.heightForWidth(900) > wide
 
 
-def test_many_arrows_are_drawn_once_while_the_map_rests(window, monkeypatch):
-    view, item = window.view, window.play.plans._item
+@pytest.fixture(params=["plans", "trails"])
+def lines(request, window, monkeypatch):
+    """What shows so many lines on the map, and which of them were drawn."""
+    if request.param == "plans":
+        item = window.play.plans._item
+        return partial(_plan, item), counted(monkeypatch, plans, "_arrow")
+    item = window.following.layer._item
+    return partial(_trail, item), counted(monkeypatch, item, "_draw")
+
+
+def _plan(item, ways):
+    item.show_plans(ways, [], [])
+
+
+def _trail(item, ways):
+    item.show_lines([(way, QColor("red")) for way in ways])
+
+
+def test_many_lines_are_drawn_once_while_the_map_rests(window, lines):
+    view = window.view
+    show, drawn = lines
     hexes = view.board.grid.hexes
     ways = [[view.middle(hexes[n]), view.middle(hexes[-n - 1])] for n in range(40)]
-    item.show_plans(ways, [], [])
-    drawn = counted(monkeypatch, plans, "_arrow")
+    show(ways)
 
     def picture():
         return view.viewport().grab().toImage()
 
     before = [picture(), picture()][0]
+    assert drawn
     drawn.clear()
     after = picture()
     assert not drawn
@@ -128,10 +168,39 @@ def test_many_arrows_are_drawn_once_while_the_map_rests(window, monkeypatch):
     assert drawn, "anew where the map moved"
     picture()
     drawn.clear()
-    item.show_plans(ways[1:], [], [])
+    show(ways[1:])
     picture()
     assert len(drawn) <= len(ways) - 1
-    assert drawn, "anew where the plans are others"
+    assert drawn, "anew where they are others"
+
+
+def test_plans_that_stay_are_not_drawn_anew_with_each_action(window, monkeypatch):
+    view, item = window.view, window.play.plans._item
+    hexes = view.board.grid.hexes
+    ways = [[view.middle(hexes[n]), view.middle(hexes[-n - 1])] for n in range(40)]
+    for _again in range(2):
+        item.show_plans(ways, [], [])
+        view.viewport().grab()
+    drawn = counted(monkeypatch, plans, "_arrow")
+    item.show_plans([list(way) for way in ways], [], [])
+    view.viewport().grab()
+    assert not drawn
+    item.show_plans(ways, [(ways[0][-1], QPixmap(9, 9))], [])
+    view.viewport().grab()
+    assert drawn, "an arrow ends before its ghost"
+
+
+def test_the_boxes_of_phases_are_measured_once(window, monkeypatch):
+    ribbon = window.findChildren(PhaseRibbon)[0]
+    wide = ribbon.minimumSizeHint().width()
+    box = next(iter(ribbon.boxes.values()))
+    measured = counted(monkeypatch, box, "sizeHint")
+    assert ribbon.minimumSizeHint().width() == wide
+    assert not measured
+    window.setStyleSheet("QToolButton { font-size: 30pt; }")
+    QApplication.processEvents()
+    assert ribbon.minimumSizeHint().width() > wide
+    assert measured
 
 
 def test_what_is_covered_counts_each_rectangle_once():

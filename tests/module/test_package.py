@@ -1,7 +1,5 @@
 """The package as a whole: its examples run, its names are there, it is quick to import."""
 
-import doctest
-import importlib
 import os
 import pkgutil
 import subprocess
@@ -11,6 +9,7 @@ import pytest
 
 import tabuleiro.i18n
 import tabuleiro.module
+from docstrings import run_examples
 from tabuleiro import hooks
 from tabuleiro.module.files import API
 
@@ -23,7 +22,7 @@ MODULES = ["tabuleiro.i18n", "tabuleiro.module"] + [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    assert run_examples(name).failed == 0
 
 
 @pytest.mark.parametrize("package", [tabuleiro.i18n, tabuleiro.module])

@@ -1,7 +1,5 @@
 """Every example in a docstring does what it says, and the package is light."""
 
-import doctest
-import importlib
 import pkgutil
 import subprocess
 import sys
@@ -9,6 +7,7 @@ import sys
 import pytest
 
 import tabuleiro.referee
+from docstrings import run_examples
 from tabuleiro.rules.combat import preview
 
 MODULES = ["tabuleiro.referee", "tabuleiro.rules.combat.preview"] + [
@@ -20,7 +19,7 @@ MODULES = ["tabuleiro.referee", "tabuleiro.rules.combat.preview"] + [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    assert run_examples(name).failed == 0
 
 
 @pytest.mark.parametrize("module", [tabuleiro.referee, preview])

@@ -1,7 +1,5 @@
 """The package as a whole: its examples, its two languages, what it imports."""
 
-import doctest
-import importlib
 import pkgutil
 import re
 import subprocess
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tabuleiro.store
+from docstrings import run_examples
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.log import Row
 from tabuleiro.engine.told_log import ToldRow
@@ -27,7 +26,7 @@ MODULES = ["tabuleiro.store"] + [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name):
-    results = doctest.testmod(importlib.import_module(name))
+    results = run_examples(name)
     assert results.failed == 0
 
 

@@ -5,8 +5,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from tabuleiro.engine.events import FactSet, Moved, Said
 from tabuleiro.engine.eyes import Eyes
 from tabuleiro.engine.knowledge import NOBODY
+from tabuleiro.engine.messages import msg
+from tabuleiro.engine.told_log import ToldRow
 from tabuleiro.testing import action
 from tabuleiro.testing.secrecy import (
     Pair,
@@ -17,6 +20,7 @@ from tabuleiro.testing.secrecy import (
     twins,
 )
 from tabuleiro.testing.secrecy.at_referee import AtReferee
+from tabuleiro.testing.secrecy.revelations import goes_on_as_planned
 from tabuleiro.testing.table import Table, catalogue
 
 A, B, C, ENEMY = "us-349-ri", "us-350-ri", "us-351-ri", "de-131-ri"
@@ -117,3 +121,29 @@ class TestWhatIsCompared:
         assert self.compared(NOBODY)
         assert check_secrecy("diadem", "covered", seed=1, probes=2, length=40,
                              catalogue=catalogue(), mutators=("losses",)).differences  # fmt: skip
+
+
+class TestWaysThatPart:
+    """A way is planned in secret; where it goes on after a halt all see."""
+
+    ROW = ToldRow(1, 0, "action", "us", {"type": "let-pass"}, (), (), reveals=False)
+
+    def differing(self, one, other, action="let-pass"):
+        first = replace(self.ROW, events=(Said(msg("It sails on.")), *one))
+        second = replace(self.ROW, events=(Said(msg("It sails on.")), *other))
+        return goes_on_as_planned(first, replace(second, action={"type": action}))
+
+    def test_what_moves_goes_another_way(self):
+        ways = [(FactSet("ways", [to]), Moved(A, to)) for to in (HERE, ASIDE)]
+        assert self.differing(*ways)
+
+    def test_anything_else_that_differs_is_a_finding(self):
+        assert not self.differing((Moved(A, HERE),), (Moved(B, HERE),))
+        assert not self.differing((Moved(A, HERE),), (Moved(A, ASIDE), Moved(A, HERE)))
+        assert not self.differing((FactSet("ways", [1]),), (FactSet("ways", [2]),))
+        assert not self.differing(
+            (FactSet("a", 1), Moved(A, HERE)), (FactSet("b", 1), Moved(A, ASIDE))
+        )
+        assert not self.differing((Moved(A, HERE),), (Moved(A, ASIDE),), action="torpedo")
+        seen = [(Moved(A, to), Said(msg(text))) for to, text in ((HERE, "One"), (ASIDE, "Two"))]
+        assert not self.differing(*seen)

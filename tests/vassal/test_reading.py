@@ -1,13 +1,12 @@
 """What the reader makes of VASSAL's notations: sequences, traits, pieces, build files, saves."""
 
-import doctest
-import importlib
 import pkgutil
 from io import BytesIO
 
 import pytest
 
 import tabuleiro.vassal
+from docstrings import run_examples
 from tabuleiro.vassal.buildfile import read_xml
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.ledger import Ledger
@@ -25,7 +24,7 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    assert run_examples(name).failed == 0
 
 
 def piece_of(*traits, **definitions):

@@ -263,7 +263,7 @@ class Catalogue:
         clash = clash_of_terms(game.parts)
         if clash:
             raise RulesetError(clash)
-        Ruleset(game)
+        self._rules_of(game, {})
 
     def _check_house_rule(self, name: str, rule: object, plugin: object) -> None:
         if self.house_rules.get(name, rule) is not rule:

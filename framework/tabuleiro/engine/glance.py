@@ -12,7 +12,7 @@ from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.renaming import fact_seen, rename_seen
 from tabuleiro.module.places import INSIDE
-from tabuleiro.module.unknown import ANY, arm_of, unknown_name
+from tabuleiro.module.unknown import ANY, arm_of, branch_of, unknown_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -27,6 +27,7 @@ __all__ = ["Glance", "Look"]
 T = TypeVar("T")
 _ALL, _IDENTITY = Level.ALL, Level.IDENTITY  # to read a member of its class takes long
 _PRESENCE, _NOTHING = Level.PRESENCE, Level.NOTHING
+_BRANCH = Level.BRANCH
 
 
 class Look:
@@ -113,6 +114,8 @@ class Look:
         if level == _PRESENCE:
             return seeming_owner(self.s, piece), ANY
         counter = self.s.module.counters[piece]
+        if level == _BRANCH:
+            return seeming_owner(self.s, piece), branch_of(counter)
         return counter.nation, arm_of(counter)
 
     def _looks(self, piece: str) -> tuple[str, ...]:

@@ -39,13 +39,15 @@ class Level(IntEnum):
     """Not even that it is there."""
     PRESENCE = 1
     """That something of its side stands there."""
-    KIND = 2
+    BRANCH = 2
+    """Whether it is on land, in the air or at sea."""
+    KIND = 3
     """Its nation, and whether it is foot, armour, guns, air or ship."""
-    IDENTITY = 3
+    IDENTITY = 4
     """Which one it is, and so what is printed on it; not its losses."""
-    STATE = 4
+    STATE = 5
     """Its losses and marks as well; not what it carries."""
-    ALL = 5
+    ALL = 6
     """Everything."""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, get_type_hints
+from weakref import WeakSet
 
 from tabuleiro.engine.data import own_classes, same_tags
 from tabuleiro.engine.faults import place_of
@@ -53,10 +54,7 @@ def misfit_of_hooks(plugin: object, hooks: Sequence[type]) -> str:
     """
     rules = plugin
     specs = {n: spec for each in hooks for n, spec in _hooks_of(each).items()}
-    for name in dir(rules):
-        if name.startswith("__"):
-            continue  # what every object has
-        function = inspect.getattr_static(rules, name, None)
+    for name, function in sorted(_written(rules).items()):
         if not callable(function):
             continue
         if not hasattr(function, _MARK):
@@ -64,20 +62,33 @@ def misfit_of_hooks(plugin: object, hooks: Sequence[type]) -> str:
                 sentence = _('"{name}" is called as a hook is, but has no @hookimpl, {where}')
                 return sentence.format(name=name, where=_where(getattr(rules, name)))
             continue
-        where = _where(getattr(rules, name))
         spec = specs.get(name)
         if spec is None:
             close = get_close_matches(name, specs, 1)
             hint = _(' (did you mean "{word}"?)').format(word=close[0]) if close else ""
             return _('there is no hook "{name}"{hint}, {where}').format(
-                name=name, hint=hint, where=where
+                name=name, hint=hint, where=_where(getattr(rules, name))
             )
         wrong = _strange_argument(getattr(rules, name), spec)
         if wrong:
-            return _(
+            sentence = _(
                 'the hook "{name}" has no argument "{wrong}"; it may take {known}, {where}'
-            ).format(name=name, wrong=wrong, known=", ".join(_arguments(spec)), where=where)
+            )
+            known, where = ", ".join(_arguments(spec)), _where(getattr(rules, name))
+            return sentence.format(name=name, wrong=wrong, known=known, where=where)
     return ""
+
+
+def _written(rules: object) -> dict[str, object]:
+    """Return what a plugin has, but for what every object has, as it was written.
+
+    No property is asked. `inspect.getattr_static` says the same of one name, in much more time.
+    """
+    kinds = rules.__mro__ if isinstance(rules, type) else type(rules).__mro__
+    found: dict[str, object] = {}
+    for each in (*(vars(kind) for kind in reversed(kinds)), getattr(rules, "__dict__", {})):
+        found.update(each)
+    return {name: value for name, value in found.items() if not name.startswith("__")}
 
 
 @cache
@@ -129,6 +140,11 @@ def clash_of_terms(parts: Sequence[object]) -> str:
 
 def _strange_argument(function: Callable[..., Any], spec: Callable[..., Any]) -> str:
     known = _arguments(spec)
+    code = getattr(getattr(function, "__func__", None), "__code__", None)
+    if code is not None and not hasattr(function, "__wrapped__"):
+        first, count = 1, code.co_argcount + code.co_kwonlyargcount  # the first is the part itself
+        if set(known).issuperset(code.co_varnames[first:count]):
+            return ""  # a signature takes ten times as long
     found = inspect.signature(function).parameters.values()
     return next(
         (
@@ -188,6 +204,8 @@ def clash_of(base: type, package: str) -> str:
 def unfit_of(base: type, package: str) -> str:
     """Return which step, event or action of a package cannot be written and read, or nothing."""
     for cls in own_classes(base, package):
+        if cls in _fit:
+            continue
         if not cls.__struct_config__.frozen:
             sentence = _('its {kind} "{name}" ({where}) must be frozen: write frozen=True')
             return sentence.format(kind=base.__name__, name=cls.__name__, where=written_at(cls))
@@ -201,7 +219,12 @@ def unfit_of(base: type, package: str) -> str:
             return sentence.format(
                 kind=base.__name__, name=cls.__name__, where=written_at(cls), error=error
             )
+        _fit.add(cls)
     return ""
+
+
+_fit: Final = WeakSet[type]()
+"""Steps, events and actions in order: a class stays as it is, and to read its types takes long."""
 
 
 def written_at(cls: type) -> str:

@@ -55,7 +55,7 @@ class Guide(QObject):
         """The row of the log at which the step began."""
         self._selection: tuple[str, ...] = ()
         self._head = window.seat.head
-        ring = window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
+        ring = window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.SIGNS)
         ring.wide = _WIDE
         window.keeps_layout = False
         for kind in DOCKS:  # as on the first day, whatever was open when this game was last played

@@ -46,9 +46,6 @@ _PALE: Final = 0.66
 _LEAST: Final = 0.5
 """Signs of notes never get smaller on the screen than at this zoom."""
 
-_FEW: Final = 20
-"""So many arrows are drawn each time: a picture of them would take longer."""
-
 
 class Plans(QObject):
     """Draws the plans and the signs of notes; while it is active clicks draw, and move nothing."""
@@ -218,20 +215,23 @@ class _PlanItem(OverBoard):
         notes: Sequence[QPointF],
     ) -> None:
         """Show these arrows, ghosts and notes."""
+        before = self._lines, self._ends()
         self._lines = [list(line) for line in lines if len(line) > 1]
         self._ghosts, self._notes = list(ghosts), list(notes)
-        self._rest.forget()
+        if before != (self._lines, self._ends()):
+            self._rest.forget()
         self.update()
+
+    def _ends(self) -> set[tuple[float, float]]:
+        """Return where ghosts stand: arrows end before them."""
+        return {(spot.x(), spot.y()) for spot, _picture in self._ghosts}
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw them for the eyes before this screen; a file may be for others."""
         if frame.paper:
             return
         side = SIDE * growth(frame.zoom)
-        if len(self._lines) > _FEW:
-            self._rest.draw(painter, frame, self._draw_arrows)
-        else:
-            self._draw_arrows(painter, frame)
+        self._rest.draw(painter, frame, self._draw_arrows, len(self._lines))
         for spot, picture in self._ghosts:
             box = QRectF(spot.x() - side / 2, spot.y() - side / 2, side, side)
             painter.setOpacity(_PALE)
@@ -245,7 +245,7 @@ class _PlanItem(OverBoard):
 
     def _draw_arrows(self, painter: QPainter, frame: Frame) -> None:
         short = 0.62 * SIDE * growth(frame.zoom)
-        ends = {(spot.x(), spot.y()) for spot, _picture in self._ghosts}
+        ends = self._ends()
         beyond = SCALE + frame.wide(_HEAD, 9)
         for line in self._lines:
             if frame.sees(line, beyond):

@@ -437,7 +437,6 @@ class MapPlay(QObject):
         """Let several pieces go to one hex, and say who stayed and why."""
         stayed = go_together(self.seat, self.seat.selection, hex)
         if stayed:
-            self.seat.select(stayed)
             self.told.emit(*stayed_words(self.seat, stayed, hex))
 
     def _ask(self, actions: list[Action], at: QPoint | None = None) -> None:

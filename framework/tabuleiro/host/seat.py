@@ -20,7 +20,7 @@ from tabuleiro.i18n import _
 from tabuleiro.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from tabuleiro.bots import Player
     from tabuleiro.engine import Action
@@ -103,22 +103,26 @@ class Seat(Watching):
             return False
         return self._try(lambda: self._commit(self._actor(), action))
 
-    def act_all(self, actions: Iterable[Action]) -> int:
+    def act_all(self, actions: Iterable[Action], left: Sequence[str] = ()) -> int:
         """Take several actions as one gesture; return how many were done.
 
         The next one is asked for only when the one before was done, and whoever listens is told
-        of a change once, at the end.
+        of a change once, at the end. Pieces that are ``left`` then, if any, stay in hand.
         """
         done = 0
         begun = self.gestures.begin()
 
         def deed() -> None:
             nonlocal done
-            for action in actions:
-                self._commit(self._actor(), action)
-                done += 1
-                if done > 1:
-                    self.gestures.join(begun)
+            try:
+                for action in actions:
+                    self._commit(self._actor(), action)
+                    done += 1
+                    if done > 1:
+                        self.gestures.join(begun)
+            finally:
+                if left:
+                    self.selection, self._meant_for = tuple(left), self._question()
 
         if not (self.looking_back or self.held) and not self._try(deed) and done:
             self._settle()

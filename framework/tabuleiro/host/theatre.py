@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["Theatre"]
 
 _LINGER_MS: Final = 1500
+_IN_SERIES_MS: Final = 300
+"""So long stays each of a series that goes on by itself."""
 _SETTLE_MS: Final = 220
 """So long after the dice rest a key that was meant for them does not go on."""
 _GO_ON: Final = frozenset(
@@ -64,6 +66,10 @@ class Theatre(QObject):
         self.linger_ms = _LINGER_MS
         """How long it stays else."""
         self.settle_ms = _SETTLE_MS
+        self._titles = ("", "")
+        """The headlines of the scene before, and of this one."""
+        self._series = ""
+        """The headline of scenes that go on by themselves."""
         self._left: deque[Scene] = deque()
         self._then: Callable[[], object] | None = None
         """What to do when the scenes of a replay are over."""
@@ -77,6 +83,7 @@ class Theatre(QObject):
         panel.dice.settled.connect(self._settled)
         panel.foot.go_on.connect(self.go_on)
         panel.foot.hurry.clicked.connect(self._hurry)
+        panel.foot.series.clicked.connect(self._all_of_these)
 
     @property
     def scene(self) -> Scene | None:
@@ -156,6 +163,9 @@ class Theatre(QObject):
             return
         self._lying.start()
         self.panel.tell()
+        self._titles = (self._titles[1], self.panel.title)
+        if self._series != self.panel.title:
+            self._series = ""
         if not self._left and self._then is None:
             self.seat.release()  # whoever listens looks again
         if self.scene is not None:
@@ -166,12 +176,14 @@ class Theatre(QObject):
         """Wait for somebody to go on, unless the battle asks something of him."""
         foot = self.panel.foot
         asked = not self._left and self._then is None and self.panel.asks
-        foot.offer(on=self.waits and not asked)
+        waits = self.waits and not self._series
+        foot.offer(on=waits and not asked, series=self._titles[0] == self._titles[1])
         if asked:
             self._clock.stop()
             self.seat.rests = False
-        elif not self.waits and not self._clock.isActive():
-            self._clock.start(self.linger_ms)
+        elif not waits and not self._clock.isActive():
+            self._clock.start(min(self.linger_ms, _IN_SERIES_MS) if self._series
+                              else self.linger_ms)  # fmt: skip
 
     def go_on(self) -> None:
         """Let the dice rest if they tumble; else show the next scene, or end the play."""
@@ -194,6 +206,11 @@ class Theatre(QObject):
         """Wait no more from now on."""
         self.waits = False
         self.hurried.emit()
+        self.go_on()
+
+    def _all_of_these(self) -> None:
+        """Wait no more while scenes have the same headline, such as one dive after the other."""
+        self._series = self.panel.title
         self.go_on()
 
     def stop(self) -> None:

@@ -116,7 +116,7 @@ def guns_reach(seat: Seat, attack: Action) -> bool:
 
 
 def go_together(seat: Seat, pieces: tuple[str, ...], place: str) -> list[str]:
-    """Let several units go to one place, as many as can; return those that stayed."""
+    """Let several units go to one place, as many as can; return those that stayed, in hand."""
     stayed: list[str] = []
 
     def actions() -> Iterator[Action]:
@@ -127,7 +127,7 @@ def go_together(seat: Seat, pieces: tuple[str, ...], place: str) -> list[str]:
             elif piece in seat.sight.position.pieces and seat.sight.place(piece) != place:
                 stayed.append(piece)
 
-    seat.act_all(actions())
+    seat.act_all(actions(), left=stayed)
     return stayed
 
 

@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ANY",
+    "ON_LAND",
     "UNKNOWN",
     "Counters",
     "arm_of",
     "arm_seen",
+    "branch_of",
+    "could_be",
     "is_unknown",
     "unknown_counter",
     "unknown_name",
@@ -31,6 +34,8 @@ __all__ = [
 
 ANY: Final = "any"
 """The kind of a piece of which not even the kind is seen; then the side stands for the nation."""
+ON_LAND: Final = "land"
+"""The kind of a piece of which it is seen only that it is foot, armour or guns; as with any."""
 UNKNOWN: Final = "~"
 """What stands before the names of pieces that are not known."""
 _ARMS: Final[Mapping[str, Words]] = {
@@ -39,8 +44,10 @@ _ARMS: Final[Mapping[str, Words]] = {
     "guns": {"pt": "artilharia", "en": "guns"},
     "air": {"pt": "aéreo", "en": "air"},
     "ship": {"pt": "navio", "en": "ship"},
+    ON_LAND: {"pt": "terrestre", "en": "on land"},
     ANY: {"pt": "desconhecido", "en": "unknown"},
 }
+_ELSEWHERE: Final = frozenset({"air", "ship"})
 _BY_TAG: Final = (("naval", "ship"), ("air", "air"), ("artillery", "guns"), ("armour", "armour"))
 
 
@@ -52,6 +59,17 @@ def arm_of(counter: Counter) -> str:
 @lru_cache
 def _arm(tags: tuple[str, ...]) -> str:
     return next((arm for tag, arm in _BY_TAG if tag in tags), "foot")
+
+
+def branch_of(counter: Counter) -> str:
+    """Return what a counter is if no more is seen: on land, air or ship."""
+    arm = arm_of(counter)
+    return arm if arm in _ELSEWHERE else ON_LAND
+
+
+def could_be(arm: str, counter: Counter) -> bool:
+    """Return whether a piece of which a kind is seen could be such a counter."""
+    return arm in {ANY, arm_of(counter), branch_of(counter)}
 
 
 def unknown_name(who: str, arm: str, which: str) -> str:
@@ -101,7 +119,7 @@ _FIELDS: Final = Counter.__struct_fields__
 def _usual(module: Module, who: str, arm: str) -> Counter | None:
     there = [*dict(module.counters).values(), *getattr(module, "palette", {}).values()]
     known = [c for c in there if who in {c.nation, c.side}]
-    alike = [c for c in known if arm in {ANY, arm_of(c)}] or known
+    alike = [c for c in known if could_be(arm, c)] or known
     if arm not in _ARMS or not alike:
         return None
     type_, _count = Tally(c.type for c in alike).most_common(1)[0]

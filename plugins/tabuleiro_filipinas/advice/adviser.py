@@ -143,7 +143,7 @@ class IslandAdviser:
         attacked = self._marching.targets(s, side)
         return (
             self._targets.plan(game, s, side, attacked)
-            or self._basing.next(game, s, side)
+            or self._basing.next(game.check, s, side)
             or self._spot.after(game, s, side)
             or EndPhase()
         )

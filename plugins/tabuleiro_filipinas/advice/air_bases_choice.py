@@ -11,10 +11,9 @@ from tabuleiro_filipinas.aircraft import FLOWN, TRANSFERRED, aircraft, embarked,
 from tabuleiro_filipinas.displaced_places import within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tabuleiro.engine import Action, Situation
-    from tabuleiro.engine.seat import Imagined
 
 __all__ = ["Basing", "fronts", "reached"]
 
@@ -52,7 +51,7 @@ class Basing:
         self._asked: list[str] | None = None
         self._moves = 0
 
-    def next(self, game: Imagined, s: Situation, side: str) -> Action | None:
+    def next(self, allowed: Callable[[Action], object], s: Situation, side: str) -> Action | None:
         """Return the next change of base, None if nobody gains by one."""
         if self._asked is None:
             waiting = [p for box in s.board.boxes.values() if box.side == side
@@ -65,7 +64,7 @@ class Basing:
             if embarked(s, piece) or s.marked(piece, FLOWN) or s.marked(piece, TRANSFERRED):
                 continue
             action = self._best(s, side, piece)
-            if action is not None and game.check(action):
+            if action is not None and allowed(action):
                 self._moves += 1
                 return action
         return None

@@ -77,5 +77,5 @@ def window_docks() -> list[DockEntry]:
     """Return the board of supply behind the hex, that of targets for aircraft below the map."""
     return [
         DockEntry("supply", N_("Supply"), SupplyBoard, shown=False, keys="Shift+F8"),
-        DockEntry("targets", N_("Targets"), TargetBoard, shown=False, below=True, keys="Shift+F7"),
+        DockEntry("targets", N_("Targets"), TargetBoard, shown=False, below=True, keys="Shift+F5"),
     ]

@@ -14,20 +14,19 @@ from tabuleiro_filipinas.naval_phase import DisbandForce
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ready, ships_by_sort
 from tabuleiro_filipinas.window.cards import Card, DraggedShips, worth_of
-from tabuleiro_filipinas.window.parts import Board, button, figures, sort_name
+from tabuleiro_filipinas.window.parts import Board, HowMany, button, figures, sort_name
 from tabuleiro_filipinas.window.ways import quiet_switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from PySide6.QtWidgets import QPushButton
 
     from tabuleiro.engine import Action, Decision
     from tabuleiro.host.seat import Seat
     from tabuleiro_filipinas.ready_forces import Purpose
 
 __all__ = ["FleetBoard"]
-
-_MANY = 4
-"""So many ships join or leave at once by the buttons beside those for one."""
 
 
 class FleetBoard(Board):
@@ -92,7 +91,7 @@ class FleetBoard(Board):
                     self._sort(ships, ships)
 
     def _sort(self, ships: Sequence[str], here: Sequence[str]) -> None:
-        """Show one sort in a card: how many sail, and buttons by which they join and leave."""
+        """Show one sort in a card: how many sail, to be set or changed by one."""
         module = self.seat.module
         sail = [ship for ship in ships if ship in self.ships]
         there = [ship for ship in ships if ship not in self.ships]
@@ -102,17 +101,14 @@ class FleetBoard(Board):
         more = button(f"more-{name}", "+", _("One joins"), partial(self._join, there[:1]))
         less.setEnabled(bool(sail))
         more.setEnabled(bool(there))
-        buttons = [less, more]
-        if len(there) > _MANY:
-            joins = partial(self._join, there[:_MANY])
-            buttons.append(button(f"four-{name}", f"+{_MANY}", _("Four join"), joins))
-        if len(there) > 1:
-            joins = partial(self._join, there)
-            buttons.append(button(f"rest-{name}", f"+{len(there)}", _("All join"), joins))
+        row: list[QPushButton | HowMany] = [less, more]
+        if len(ships) > 1:
+            sets = partial(self._let_sail, ships)
+            row.insert(0, HowMany(f"sail-{name}", len(sail), len(ships), _("How many sail"), sets))
         hint = "\n".join(piece_name(module, ship) for ship in ships)
         told = DraggedShips(f"<b>{len(sail)}</b>/{len(ships)} {words}", here)
         told.setObjectName(f"ships-{name}")
-        self.line(told, *buttons, hint=hint)
+        self.line(told, *row, hint=hint)
 
     def _order(self, ship: str) -> tuple[int, int, str]:
         """Return where a ship stands: by kind as the game lists them, the strongest first."""
@@ -121,17 +117,22 @@ class FleetBoard(Board):
         return kinds.index(counter.type), -sum(counter.values.values()), ship
 
     def _cargo(self) -> None:
-        """Show what is aboard, and what waits in the boxes, by formation."""
+        """Show what waits in the boxes, by formation, and what is aboard."""
         s, module = self.s, self.seat.module
         lifts = [ship for ship in self.ships if transports(s, ship)]
         if not lifts:
             return
         self.headline(_("Cargo"))
+        self._waiting()
         for ship in lifts:
             for unit in aboard(s, ship):
                 words = f"{piece_name(module, unit)} ▸ {piece_name(module, ship)}"
                 self.line(words, button(f"off-{unit}", "−", _("Put off"),
                                         partial(self._put_off, unit)))  # fmt: skip
+
+    def _waiting(self) -> None:
+        """Show what waits for a ship: first, so that what goes aboard moves no button away."""
+        s, module = self.s, self.seat.module
         waiting = [u for box in s.terms(SeaLiftTerms).boxes[self.side] for u in s.at(box)]
         groups: dict[str, list[str]] = {}
         for action in self.seat.legal():
@@ -139,6 +140,11 @@ class FleetBoard(Board):
                 formation = s.counter(action.piece).formation or action.piece
                 units = groups.setdefault(formation, [])
                 units += [] if action.piece in units else [action.piece]
+        if len(groups) > 1:
+            everybody = [unit for units in groups.values() for unit in units]
+            words = _("All that waits ({n})").format(n=len(everybody))
+            self.line(words, button("load-all", _("Load"), _("As many as there is room for"),
+                                    partial(self._load, everybody)))  # fmt: skip
         for formation, units in sorted(groups.items(), key=lambda each: -len(each[1])):
             named = module.formations.get(formation)
             words = text(named.name) if named and len(units) > 1 else piece_name(module, units[0])
@@ -153,6 +159,15 @@ class FleetBoard(Board):
 
     def _join(self, ships: Sequence[str]) -> None:
         self.seat.act_all([JoinForce(ship) for ship in ships])
+
+    def _let_sail(self, ships: Sequence[str], number: int) -> None:
+        """Let so many of a sort sail: the first of those in port join, the last that sail leave."""
+        sail = [ship for ship in ships if ship in self.ships]
+        there = [ship for ship in ships if ship not in self.ships]
+        if number > len(sail):
+            self._join(there[: number - len(sail)])
+        else:
+            self._leave(sail[number:])
 
     def _leave(self, ships: Sequence[str]) -> None:
         self.seat.act_all([LeaveForce(ship) for ship in ships])

@@ -16,9 +16,11 @@ from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.naval_phase import FormForce
 from tabuleiro_filipinas.ready_forces import ready, ships_by_sort
 from tabuleiro_filipinas.window.cards import worth_of
-from tabuleiro_filipinas.window.parts import Board, button, figures, sort_name
+from tabuleiro_filipinas.window.parts import Board, button, figures, formations, sort_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tabuleiro.engine import Decision
     from tabuleiro.host.seat import Seat
 
@@ -37,18 +39,25 @@ class NavalBoard(Board):
         self.end = EndSlot(seat)
         self.end.refresh()
         self.row(self.end)
-        self._begin()
+        boats = dict.fromkeys(str(a.about) for a in seat.legal() if a.kind == _STATION)
+        self._begin(boats)
         self._at_sea()
-        self._submarines()
+        self._submarines(boats)
         self.close_up()
 
-    def _begin(self) -> None:
-        """Offer a new force."""
-        seat = self.seat
-        ships = len(ready(seat.sight, self.side))
+    def _begin(self, boats: Iterable[str]) -> None:
+        """Offer a new force, and to take the first submarine that waits for its place."""
+        seat, s = self.seat, self.seat.sight
+        ships = len(ready(s, self.side))
         if FormForce() in seat.legal():
             words = _("Form a force ({n} ships in port)").format(n=ships)
             self.row(button("form-force", words, "", partial(seat.act, FormForce())))
+        waiting = [piece for piece in boats if s.place(piece) not in s.board.grid]
+        if waiting:
+            words = _("Place submarines ({n} in port)").format(n=len(waiting))
+            hint = _("Click the sea hex of each, one after the other.")
+            takes = partial(seat.select, waiting[:1])
+            self.row(button("take-submarines", words, hint, takes))
 
     def _at_sea(self) -> None:
         """Show a card for each force at sea: what it is, what it is worth, what it carries."""
@@ -76,28 +85,26 @@ class NavalBoard(Board):
         told = [f"{len(ships)} {sort_name(module, ships)} {figures(module, ships[0])}"
                 for ships in sorts]  # fmt: skip
         self.note("<br>".join(told))
-        units = [piece_name(module, u) for ship in s.inside(force) for u in aboard(s, ship)]
+        units = [u for ship in s.inside(force) for u in aboard(s, ship)]
         if units:
-            self.note(_("Aboard: {units}").format(units=", ".join(units)))
+            self.note(_("Aboard: {units}").format(units=", ".join(formations(module, units))))
         points = sum(supply_points(s, ship) for ship in s.inside(force))
         if points:
             self.note(ngettext("{n} point of supply", "{n} points of supply", points)
                       .format(n=points))  # fmt: skip
 
-    def _submarines(self) -> None:
+    def _submarines(self, boats: Iterable[str]) -> None:
         """Offer the submarines that may take up a place: then a click on the map says where."""
         s, seat = self.seat.sight, self.seat
-        able = dict.fromkeys(a.about for a in seat.legal() if a.kind == _STATION)
+        able = [*boats]
         if not able:
             return
         self.headline(_("Submarines"))
         self.note(_("Take one and click its sea hex; then that of the next, and so on."))
         done = seat.last().action or {}
         if done.get("type") == _STATION and not set(seat.selection) & set(able):
-            seat.select([str(next(iter(able)))])
+            seat.select(able[:1])
         for piece in able:
-            if piece is None:
-                continue
             place = s.place(piece)
             where = f"{place_name(place, seat.module)} · " if place in s.board.grid else ""
             self.line(f"{where}{piece_name(seat.module, piece)}",

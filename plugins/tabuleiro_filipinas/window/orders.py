@@ -9,14 +9,17 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tabuleiro.engine.messages import place_name
 from tabuleiro.host.again import again
 from tabuleiro.host.hooks import OrderEntry
 from tabuleiro.host.propose import proposed
 from tabuleiro.i18n import N_, _, ngettext, text
+from tabuleiro.module.places import holder_in
 from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter, Intercept
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.control import controller
+from tabuleiro_filipinas.advice.air_bases_choice import Basing
 from tabuleiro_filipinas.air_planning import FlyAsKamikaze
 from tabuleiro_filipinas.aircraft import embarked, fights, power
 from tabuleiro_filipinas.islands import island_of
@@ -25,6 +28,7 @@ from tabuleiro_filipinas.loading import JoinForce
 from tabuleiro_filipinas.naval_phase import EndVoyage, FormForce
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose
+from tabuleiro_filipinas.reinforcements import SendTo
 from tabuleiro_filipinas.sea_lanes import chart, landing_ground
 from tabuleiro_filipinas.searching_at_sea import SearchAtSea
 from tabuleiro_filipinas.submarine_attacks import TorpedoForce
@@ -34,7 +38,7 @@ from tabuleiro_filipinas.window.replacement_desk import in_my_order
 from tabuleiro_filipinas.window.voyage_board import travelling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tabuleiro.engine import Action, Decision
     from tabuleiro.host.seat import Seat
@@ -45,6 +49,8 @@ __all__ = ["orders"]
 
 _BOMBERS: Final = 6
 """So many bombers fly together at most."""
+_BOXES: Final = 3
+"""So many places of arrival at most have a button each."""
 _ISLANDS: Final = 4
 """So many islands at most have a button for a supply run."""
 
@@ -62,8 +68,9 @@ def orders(seat: Seat, decision: Decision) -> list[OrderEntry]:
         return []
     if "give-way" in asked:  # a loss or a retreat is no matter for an order
         return []
-    return [OrderEntry(one.id, _(one.title), one.actions, _(one.hint), repeats=one.repeats)
-            for one in _PLAIN if one.kind in asked]  # fmt: skip
+    plain = [OrderEntry(one.id, _(one.title), one.actions, _(one.hint), repeats=one.repeats)
+             for one in _PLAIN if one.kind in asked]  # fmt: skip
+    return [*plain, *(_arrivals(seat) if "send-to" in asked else ())]
 
 
 class _Plain(NamedTuple):
@@ -82,7 +89,41 @@ def _end(_seat: Seat) -> Iterator[Action]:
     yield EndPhase()
 
 
+def _arrivals(seat: Seat) -> list[OrderEntry]:
+    """Return an order for each box or aerodrome where several may arrive."""
+    ways: dict[str, list[Action]] = {}
+    for action in seat.legal():
+        if isinstance(action, SendTo) and holder_in(action.to) is None:
+            ways.setdefault(action.to, []).append(action)
+    found = sorted(ways.items(), key=lambda each: -len(each[1]))[:_BOXES]
+    hint = _("All who may arrive there; the others are asked for as before.")
+    return [
+        OrderEntry(
+            f"arrive-{box}",
+            _("{n} arrive: {place}").format(n=len(some), place=place_name(box, seat.module)),
+            partial(_these, some),
+            hint,
+        )
+        for box, some in found
+        if len(some) > 1
+    ]
+
+
+def _these(actions: Sequence[Action], _seat: Seat) -> Sequence[Action]:
+    return actions
+
+
 # --------------------------------------------------------------------------------- in the air
+
+
+def _move_up(seat: Seat) -> Iterator[Action]:
+    """Change bases as a computer player would that knows what this seat knows."""
+    decision, basing = seat.decision(), Basing()
+    while decision is not None:
+        action = basing.next(seat.check, seat.sight, decision.side)
+        if action is None:
+            return
+        yield action
 
 
 def _search_all(seat: Seat) -> Iterator[Action]:
@@ -198,7 +239,7 @@ def _as_last_turn(seat: Seat) -> list[OrderEntry]:
     found = sum(action.kind == "form-force" for action in before)
     words = ngettext("As last turn ({n} force)", "As last turn ({n} forces)", found)
     hint = _("The same ships with the same cargo on the same ways, as far as they can.")
-    return [OrderEntry("as-last-turn", words.format(n=found), lambda _seat: before, hint)]
+    return [OrderEntry("as-last-turn", words.format(n=found), partial(_these, before), hint)]
 
 
 def _supply_runs(seat: Seat, side: str) -> list[OrderEntry]:
@@ -288,6 +329,10 @@ _PLAIN: Final = (
     _Plain("end-voyage", "end-voyage", N_("End voyages without passengers"),
            N_("A force without passengers stays where it arrives, or where they have landed."),
            _end_voyage, repeats=True),
+    _Plain("change-base", "move-up", N_("Aircraft move up"),
+           N_("Each to a base from which it reaches more of what is fought for, as a computer "
+              "player would. Who changes base flies no mission in this turn: give it last."),
+           _move_up),
     _Plain("leave-sea", "leave-sea", N_("All idle ships leave"),
            N_("All that did nothing that still counts in this turn."), _leave),
 )  # fmt: skip

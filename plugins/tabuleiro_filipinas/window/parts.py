@@ -1,12 +1,12 @@
-"""What the boards are made of: lines of small buttons, headlines, names of sorts of ships."""
+"""What the boards are made of: lines of small buttons, sliders, headlines, names of sorts."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QCursor, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -15,6 +15,9 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QPushButton,
     QSizePolicy,
+    QSlider,
+    QStyle,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
 
-__all__ = ["Board", "button", "figures", "sort_name"]
+__all__ = ["Board", "HowMany", "button", "figures", "formations", "sort_name"]
 
 _SMALL = 30
 _INSIDE = 4
@@ -36,6 +39,9 @@ _INSIDE = 4
 _LETTERS = 3
 """A button with so few letters is small."""
 _SHARE = 0.7
+_SLIDER = 84
+_HANDLE = 16
+"""What the handle of a slider takes of its length, half of it at each end."""
 
 
 def button(name: str, words: str, hint: str, deed: Callable[[], object]) -> QPushButton:
@@ -65,6 +71,68 @@ def sort_name(module: Module, ships: Sequence[str]) -> str:
         return piece_name(module, first)
     kind = text(module.unit_types[module.counters[first].type].name)
     return f"{kind[:1].upper()}{kind[1:]}"
+
+
+def formations(module: Module, units: Sequence[str]) -> list[str]:
+    """Return what units are called together: a formation with their number, or a name each."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        found.setdefault(module.counters[unit].formation or unit, []).append(unit)
+    return [
+        f"{text(module.formations[name].name)} ({len(some)})"
+        if len(some) > 1
+        else piece_name(module, some[0])
+        for name, some in found.items()
+    ]
+
+
+class HowMany(QSlider):
+    """A slider for a number: a click anywhere sets it, a drag shows it; ``deed`` takes it."""
+
+    def __init__(self, name: str, now: int, most: int, hint: str,
+                 deed: Callable[[int], object]) -> None:  # fmt: skip
+        """Offer the numbers from 0 to the most."""
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setObjectName(name)
+        self.setToolTip(hint)
+        self.setAccessibleName(hint)
+        self.setRange(0, most)
+        self.setPageStep(1)
+        self.setValue(now)
+        self.setTracking(False)  # what is passed on the way is not meant
+        self.setFixedWidth(_SLIDER)
+        self.valueChanged.connect(deed)
+        self.sliderMoved.connect(self._tell)
+
+    def spot(self, number: int) -> QPoint:
+        """Return where to click for a number."""
+        room = self.width() - _HANDLE
+        along = QStyle.sliderPositionFromValue(0, self.maximum(), number, room)
+        return QPoint(along + _HANDLE // 2, self.height() // 2)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to where the mouse is, not a page towards it."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self._go(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the mouse."""
+        if self.isSliderDown():
+            self._go(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take the number where the mouse is let go."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(False)
+
+    def _go(self, event: QMouseEvent) -> None:
+        along = event.position().toPoint().x() - _HANDLE // 2
+        room = self.width() - _HANDLE
+        self.setSliderPosition(QStyle.sliderValueFromPosition(0, self.maximum(), along, room))
+
+    def _tell(self, number: int) -> None:
+        QToolTip.showText(QCursor.pos(), f"{number} / {self.maximum()}", self)
 
 
 class Board(QWidget):
@@ -132,13 +200,13 @@ class Board(QWidget):
             self.box = around
             self.box.addWidget(frame)
 
-    def line(self, words: str | QLabel, *buttons: QPushButton, hint: str = "") -> None:
-        """Add words at the left and small buttons at the right."""
+    def line(self, words: str | QLabel, *buttons: QPushButton | HowMany, hint: str = "") -> None:
+        """Add words at the left and small buttons, or a slider, at the right."""
         label = words if isinstance(words, QLabel) else QLabel(words)
         label.setToolTip(hint or label.text())
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         for each in buttons:
-            if len(each.text()) <= _LETTERS:
+            if isinstance(each, QPushButton) and len(each.text()) <= _LETTERS:
                 each.setFixedWidth(_SMALL)
                 each.setStyleSheet("padding: 2px 0")
         self.row(label, *buttons).setStretch(0, 1)

@@ -70,9 +70,10 @@ class VoyageBoard(Board):
                      partial(self.seat.act, EndVoyage()))  # fmt: skip
         end.setProperty("primary", True)
         self.row(end)
-        if MakeStop() in self.legal:
-            hint = _("Units come aboard and go ashore where a force stops; then it sails on.")
-            self.row(button("make-stop", _("Stop here"), hint, partial(self.seat.act, MakeStop())))
+        hint = _("Units come aboard and go ashore where a force stops; then it sails on.")
+        stop = button("make-stop", _("Stop here"), hint, partial(self.seat.act, MakeStop()))
+        stop.setEnabled(MakeStop() in self.legal)  # it stays: what is below keeps its place
+        self.row(stop)
 
     def _ashore(self) -> None:
         """Offer each coast to all who can go ashore there, and to one after the other."""
@@ -88,7 +89,7 @@ class VoyageBoard(Board):
         for goal, units in goals.items():
             words = f"{place_name(goal, module)}: {self._named(units)}"
             hint = "\n".join(piece_name(module, unit) for unit in units)
-            buttons = [button(f"one-{goal}", "1", piece_name(module, units[0]),
+            buttons = [button(f"one-{goal}", "+1", piece_name(module, units[0]),
                               partial(self._put_down, goal, units[:1]))]  # fmt: skip
             for formation, members in self._formations(units).items():
                 named = ", ".join(piece_name(module, unit) for unit in members)

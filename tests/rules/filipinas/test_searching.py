@@ -2,7 +2,7 @@
 
 import pytest
 
-from filipinas_war import action, at, at_sea, fleet, levels, same_for, scene, told, weather
+from filipinas_war import action, at, at_sea, fleet, levels, same_for, scene, seen, told, weather
 
 R, SECOND, H, BOMBER, EMBARKED = (
     "jp-10-sentai", "jp-2-sentai", "us-vpb-28", "jp-98-sentai", "us-cvg-7",
@@ -221,7 +221,7 @@ def test_the_owner_orders_his_stack_and_aircraft_may_lie_on_top():
     t.act("put-on-top", "jp-33-sentai")
     known = levels(t, "us")
     assert "jp-33-sentai" not in known
-    assert known["jp-5-ri"] == "KIND"  # land units show as such: they have a zone
+    assert known["jp-5-ri"] == "BRANCH"  # land units show as such: they have a zone
     assert t.refuses(action("put-on-top", "jp-33-sentai")) == "filipinas-6.6.2-3"
     pair = [
         scene("jp-movement", at(field, *order), turn=1)
@@ -231,6 +231,25 @@ def test_the_owner_orders_his_stack_and_aircraft_may_lie_on_top():
     for t in pair:
         t.act("put-on-top", "jp-5-ri").act("put-on-top", "jp-31-ri")
     assert levels(pair[0], "us") == levels(pair[1], "us")
+
+
+@pytest.mark.rule("filipinas-6.6.2-3")
+@pytest.mark.parametrize("sealing", ["covered", "sealed"])
+def test_an_aircraft_that_lands_on_a_stack_tells_no_more_of_it(sealing):
+    field, elsewhere = "2221", "2217"
+    pair = [
+        scene("jp-movement", at(field, here, "jp-5-ri"), at(elsewhere, there, "jp-20-ri"),
+              at("2019", "jp-33-sentai"), turn=1, options={"sealing": sealing})
+        for here, there in (("jp-6-rt", "jp-17-ri"), ("jp-17-ri", "jp-6-rt"))
+    ]  # fmt: skip
+    assert pair[0].view("us") == pair[1].view("us")
+    so_far = [len(told(t, "us")) - 1 for t in pair]
+    for t in pair:
+        t.act("change-base", "jp-33-sentai", field)
+        assert seen(t, "us", field)[1:] == ["~jp.land", "~jp.land"]
+    rows = [told(t, "us")[begun:] for t, begun in zip(pair, so_far, strict=True)]
+    assert rows[0] == rows[1]
+    assert pair[0].view("us") == pair[1].view("us")
 
 
 @pytest.mark.rule("filipinas-6.6.2-3")

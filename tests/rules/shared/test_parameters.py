@@ -8,6 +8,7 @@ import ast
 import json
 import re
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -345,11 +346,15 @@ FAMILIES = ROOT / "framework" / "tabuleiro" / "rules" / "families"
 """They list terms and words, and read none."""
 
 
+@cache
 def sources():
-    for base in ("framework/tabuleiro/rules", "plugins"):
-        for path in sorted((ROOT / base).rglob("*.py")):
-            if path.name not in {"parameters.py", "clause_words.py"} and path.parent != FAMILIES:
-                yield path, ast.parse(path.read_text("utf-8"))
+    """Each file of the rules, with what stands in it."""
+    return [
+        (path, ast.parse(path.read_text("utf-8")))
+        for base in ("framework/tabuleiro/rules", "plugins")
+        for path in sorted((ROOT / base).rglob("*.py"))
+        if path.name not in {"parameters.py", "clause_words.py"} and path.parent != FAMILIES
+    ]
 
 
 def literals(tree):

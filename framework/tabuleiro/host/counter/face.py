@@ -10,7 +10,7 @@ import msgspec
 
 from tabuleiro.module.images import image_path
 from tabuleiro.module.records import UNLIMITED
-from tabuleiro.module.unknown import ANY, arm_of, arm_seen, is_unknown
+from tabuleiro.module.unknown import arm_seen, could_be, is_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -230,12 +230,12 @@ def _common(module: Module, counter: Counter, what: str) -> Any:
     arm = arm_seen(counter.id)
     key = ("common", what, counter.nation, arm)
     if key not in module.memo:
-        could_be = {
+        found = {
             getattr(one.image, what, None)
             for one in (*module.counters.values(), *module.palette.values())
-            if one.nation == counter.nation and arm in {ANY, arm_of(one)}
+            if one.nation == counter.nation and could_be(arm, one)
         }
-        module.memo[key] = could_be.pop() if len(could_be) == 1 else None
+        module.memo[key] = found.pop() if len(found) == 1 else None
     return module.memo[key]
 
 

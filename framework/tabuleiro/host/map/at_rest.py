@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.board_item import Frame
 
 __all__ = ["AtRest"]
+
+_FEW: Final = 20
+"""So many lines are drawn each time: a picture of them would take longer."""
 
 
 class AtRest:
@@ -33,9 +36,12 @@ class AtRest:
         self._at = self._picture = None
 
     def draw(
-        self, painter: QPainter, frame: Frame, deed: Callable[[QPainter, Frame], object]
+        self, painter: QPainter, frame: Frame, deed: Callable[[QPainter, Frame], object], lines: int
     ) -> None:
-        """Draw what ``deed`` draws."""
+        """Draw what ``deed`` draws: so many lines."""
+        if lines <= _FEW or frame.paper:
+            deed(painter, frame)
+            return
         world, area = painter.worldTransform(), painter.viewport()
         ratio = painter.device().devicePixelRatio()
         at = (world.m11(), world.m22(), world.dx(), world.dy(), area.size().toTuple(), ratio)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from tabuleiro.host.map.at_rest import AtRest
 from tabuleiro.host.map.board_item import Level, OverBoard
 from tabuleiro.host.map.picture import SCALE
 
@@ -77,14 +78,19 @@ class _Trails(OverBoard):
         super().__init__(bounds, beyond=4)
         self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.lines: list[tuple[list[QPointF], QColor]] = []
+        self._rest = AtRest()
 
     def show_lines(self, lines: list[tuple[list[QPointF], QColor]]) -> None:
         """Show these."""
         self.lines = lines
+        self._rest.forget()
         self.update()
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw them all."""
+        self._rest.draw(painter, frame, self._draw_lines, len(self.lines))
+
+    def _draw_lines(self, painter: QPainter, frame: Frame) -> None:
         by = frame.growth(_LEAST)
         for points, colour in self.lines:
             if frame.sees(points, SCALE * by):

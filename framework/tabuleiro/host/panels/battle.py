@@ -319,6 +319,9 @@ class BattlePanel(QWidget):
         fought = self.seat.ask("declared") or self.seat.ask("battle")
         attacked = fought is not None and fought.attacker != asked.side
         self.asked.setVisible(asked.kind != "allocate" or attacked)
+        if self.scene is not None and self.told:  # dice without a sheet hid where it is asked
+            self._scroll.show()
+            self._rest.hide()
         self._orders.show()
         self.answers.refresh()
         self.end.refresh()

@@ -16,7 +16,7 @@ from tabuleiro.host.map.supply import supply_words
 from tabuleiro.host.words import place_words, points
 from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.module import UNLIMITED
-from tabuleiro.module.unknown import ANY, arm_of, arm_seen, is_unknown
+from tabuleiro.module.unknown import arm_seen, could_be, is_unknown
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _unknown_lines(s: Sight, piece: str, seen: Mapping[str, Any]) -> Iterator[st
     for other, memory in s.position.memory.get(s.viewer, {}).items():
         known = s.counter(other)
         there = memory["place"] == seen["place"] and s.place(other) == UNSEEN
-        if there and known.side == counter.side and arm_seen(piece) in {ANY, arm_of(known)}:
+        if there and known.side == counter.side and could_be(arm_seen(piece), known):
             yield _("Seen here in turn {turn}: {unit}").format(
                 turn=memory["turn"], unit=_remembered(known, memory)
             )

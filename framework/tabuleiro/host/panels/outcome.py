@@ -61,6 +61,11 @@ class OutcomeFoot(QFrame):
         self.hurry.setObjectName("hurry")
         self.hurry.setFlat(True)
         self.hurry.setToolTip(_("From now on battles go on by themselves (see the settings)"))
+        self.series = QPushButton(_("All of these"))
+        self.series.setObjectName("series")
+        self.series.setToolTip(
+            _("What follows of the same kind goes on by itself, unless it asks something of you")
+        )
         line = self._line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.dice)
@@ -68,6 +73,7 @@ class OutcomeFoot(QFrame):
         below = QHBoxLayout()
         below.addStretch(1)
         below.addWidget(self.hurry)
+        below.addWidget(self.series)
         below.addWidget(self.further)
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 2, 8, 4)
@@ -98,10 +104,11 @@ class OutcomeFoot(QFrame):
         self.result.hide()
         self.offer(on=False)
 
-    def offer(self, *, on: bool) -> None:
-        """Offer to go on, or do not."""
+    def offer(self, *, on: bool, series: bool = False) -> None:
+        """Offer to go on, or do not; in a series of battles that are alike with all of them."""
         self.further.setVisible(on)
         self.hurry.setVisible(on)
+        self.series.setVisible(on and series)
 
     def show_throw(self, faces: tuple[int, ...], die: int, *, told: bool = True) -> None:
         """Show dice that lie, or are about to tumble."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["PhaseRibbon"]
 
 _IDLE_MS: Final = 120
+_MEASURE_ANEW: Final = frozenset(
+    {QEvent.Type.FontChange, QEvent.Type.LayoutRequest, QEvent.Type.StyleChange}
+)
 _NOBODY: Final = "#8f836c"
 _BOX: Final = """
 QToolButton {{ border: 1px solid palette(mid); border-bottom: 3px solid {colour};
@@ -42,6 +45,7 @@ class PhaseRibbon(QWidget):
 
     def __init__(self, seat: Seat, parent: QWidget | None = None) -> None:
         """Show the turn of a seat's match."""
+        self._width: int | None = None
         super().__init__(parent)
         self.seat = seat
         self.note: Callable[[Phase], str] = lambda _phase: ""
@@ -80,7 +84,16 @@ class PhaseRibbon(QWidget):
         return QSize(self._wide(), super().minimumSizeHint().height())
 
     def _wide(self) -> int:
-        return sum(box.sizeHint().width() + 1 for box in self.boxes.values()) + 8
+        """Return how wide all boxes are; Qt asks often, and each answer takes a style a while."""
+        if self._width is None:
+            self._width = sum(box.sizeHint().width() + 1 for box in self.boxes.values()) + 8
+        return self._width
+
+    def event(self, event: QEvent) -> bool:
+        """Measure the boxes anew when one of them, or how all is written, is another."""
+        if event.type() in _MEASURE_ANEW:
+            self._width = None
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut off what has no room."""
@@ -102,6 +115,7 @@ class PhaseRibbon(QWidget):
             box = self.boxes[phase.id]
             if box.styleSheet() != style:
                 box.setStyleSheet(style)
+                self._width = None
         told_to = (self.seat.viewer, now, self.seat.looking_back, self.seat.decision() is None)
         if told_to != self._told_to:  # what was offered is not any more, or to somebody else
             self._told_to, self._offer = told_to, ""
@@ -141,6 +155,7 @@ class PhaseRibbon(QWidget):
         words = "\n".join(line for line in lines if line)
         box = self.boxes[phase.id]
         box.setText(f"{number}•" if offer and phase.id != now else str(number))
+        self._width = None
         box.setToolTip(words)
         box.setAccessibleName(words.replace("\n", "; "))
 

@@ -59,6 +59,7 @@ def _hidden(s: Situation, piece: str) -> bool:
 HOUSE_RULES: Mapping[str, Fog] = {
     "nothing": Fog(Level.NOTHING),
     "presence": Fog(Level.PRESENCE),
+    "branch": Fog(Level.BRANCH),
     "kind": Fog(Level.KIND),
     "identity": Fog(Level.IDENTITY),
     "decoys": Fog(Level.KIND, decoys=True),

@@ -22,7 +22,7 @@ from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, given
-from tabuleiro.testing.secrecy.revelations import is_stopped, lays_open
+from tabuleiro.testing.secrecy.revelations import goes_on_as_planned, is_stopped, lays_open
 from tabuleiro.testing.secrecy.twins import Twin, at, next_action, part_in
 
 if TYPE_CHECKING:
@@ -298,7 +298,8 @@ class Pair:
         text = tuple(as_bytes(row) for row in (first, second))
         if text[0] != text[1]:
             declared = self._declares(0, first) or self._declares(1, second)
-            if declared or self._marked_openly(first, second):
+            goes_on = self.plans and goes_on_as_planned(first, second)
+            if declared or goes_on or self._marked_openly(first, second):
                 self.report.revealed += 1
                 whole = self.plans or self._declared_alone(first, second)
                 return whole and self._alike_again()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.told_log import ToldRow
 
-__all__ = ["is_stopped", "lays_open"]
+__all__ = ["goes_on_as_planned", "is_stopped", "lays_open"]
 
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight, ev.Controlled, ev.Ended)
 
@@ -33,6 +33,25 @@ def lays_open(event: ev.Event | None, s: Situation) -> bool:
     if isinstance(event, ev.PlaceMarked):
         return bool(event.remove)  # what upheld a marker is there no more
     return isinstance(event, _SHOWING)
+
+
+def goes_on_as_planned(first: ToldRow, second: ToldRow) -> bool:
+    """Return whether two rows differ in nothing but where a piece goes on to, which is seen.
+
+    Its way was planned in secret, and it was halted before the ways part.
+    """
+    if first.action != second.action or len(first.events) != len(second.events):
+        return False
+    apart = [pair for pair in zip(first.events, second.events, strict=True) if pair[0] != pair[1]]
+    moved = {event.piece for pair in apart for event in pair if isinstance(event, ev.Moved)}
+    return len(moved) == 1 and all(_of_one_thing(*pair) for pair in apart)
+
+
+def _of_one_thing(one: ev.Event, other: ev.Event) -> bool:
+    """Return whether two events move the same piece, or set the same fact."""
+    if isinstance(one, ev.Moved) and isinstance(other, ev.Moved):
+        return one.piece == other.piece
+    return isinstance(one, ev.FactSet) and isinstance(other, ev.FactSet) and one.key == other.key
 
 
 def is_stopped(

@@ -139,7 +139,7 @@ def _alike_to(game: Game, viewer: str) -> list[list[str]]:
         counter = game.module.counters[piece]
         arm = arm_of(counter)
         kind = (counter.nation, arm)
-        if levels[piece] <= Level.PRESENCE:  # but no ship is ashore, and no aircraft in a wood
+        if levels[piece] <= Level.BRANCH:  # but no ship is ashore, and no aircraft in a wood
             kind = (counter.side, arm if arm in _ELSEWHERE else "")
         groups.setdefault((*kind, levels[piece]), []).append(piece)
     return list(groups.values())

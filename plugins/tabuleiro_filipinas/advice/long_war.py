@@ -1,9 +1,9 @@
-"""A match with many turns left: which island the invader takes next, and which he saves for.
+"""A match with many turns left: on which islands the invader lands next.
 
-Only on so many islands may be fought at once (5.1.1-8), and those that count each turn are worth
-the more the sooner they fall. So these come first, the richest for who is to be brought and how
-far; those that count at the end can wait. One place is kept for the main island, which takes long:
-it comes before all others as soon as there is an army for it, and aircraft that cover the way.
+Enemies may be fought on so many islands at once (5.1.1-8), and an island that counts each turn is
+worth the more the sooner it falls. So what is begun is ended first, then come these, the great ones
+last: there troops march and fight for many turns, so that an army and aircraft must be at hand.
+What counts once, at the end, can wait.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 __all__ = ["first_landing", "most_urgent_first"]
 
 _ARMY: Final = 0.6
-"""The main island is landed on when this part of its defence waits to be carried there."""
+"""A great island is landed on when this part of its defence waits to be carried there."""
 _RESERVE: Final = 5.0
 _GREAT: Final = 100
 """Hexes of an island on which troops march and fight for many turns."""
-_FAR: Final = 999.0
-_DANGER: Final = 0.2
 _SUPPLY: Final = 11
 """The points of transport of a unit and its supply, besides its way."""
+_DANGER: Final = 0.2
+"""By how much each enemy aircraft near to an island makes it dearer to come there."""
+_OUT_OF_REACH: Final = 999.0
 
 
 def most_urgent_first(
@@ -40,11 +41,11 @@ def most_urgent_first(
 ) -> list[Aim]:
     """Return islands with enemies in the order in which they are landed on.
 
-    What is begun is ended first, then come those that count each turn, the great islands after the
-    small ones, as soon as there is an army for them; last those that can wait.
+    Great ones are left out while too few wait to be carried, or too few aircraft cover the way. The
+    first landing is made where it is near and the enemy's aircraft are far.
     """
     army = sum(s.value(unit, "attack") for unit in waiting)
-    first = not any(aim.foothold for aim in aims)
+    first = first_landing(s, side)
 
     def order(aim: Aim) -> tuple[int, float, str]:
         rate = aim.worth / (aim.garrison + _RESERVE)
@@ -55,7 +56,7 @@ def most_urgent_first(
         elif aim.foothold:
             group = 0
         else:
-            group = 1 if _a_turn(s, aim.island) else 3
+            group = 1 if _counts_each_turn(s, aim.island) else 3
         return group, -rate, aim.island
 
     able = (aim for aim in aims if aim.foothold or not _great(s, aim)
@@ -73,10 +74,9 @@ def first_landing(s: Situation, side: str) -> bool:
     return is_long(s) and not islands_held(s, side)
 
 
-def _a_turn(s: Situation, island: str) -> int:
-    """Return how many points a turn it matters who holds an island."""
-    goals = (g for g in s.scenario.objectives if g.region == island and g.when == "each-turn")
-    return sum(sum(goal.points.values()) for goal in goals)
+def _counts_each_turn(s: Situation, island: str) -> bool:
+    goals = s.scenario.objectives
+    return any(goal.region == island and goal.when == "each-turn" for goal in goals)
 
 
 def _price(s: Situation, side: str, island: str, ways: Mapping[str, int]) -> float:
@@ -85,7 +85,7 @@ def _price(s: Situation, side: str, island: str, ways: Mapping[str, int]) -> flo
     return min(
         ((ways[w] / HALVES + _SUPPLY) * (1 + _DANGER * exposure(s, enemy, w))
          for w in _waters(s, island) if w in ways),
-        default=_FAR,
+        default=_OUT_OF_REACH,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ ARMY = (*SIX, *(f"us-{n}-ri" for n in (126, 127, 128, 381, 382, 383)))
 BIG = tuple(unit for unit in ARMY if unit != "us-126-ri")
 SAMAR, MINDORO = {"jp-guarnicao-samar": "4533"}, {"jp-guarnicao-mindoro": "2231"}
 LEYTE = {"us-126-ri": "4437"}
+TAKEN = dict.fromkeys(("4437", "leyte", "samar", "biliran", "panaon"), "us")
 AIR_FLEET = dict.fromkeys((f"jp-{n}-sentai" for n in (1, 14, 16, 17, 19, 30, 31, 51, 52, 62, 74)),
                           "2222")  # fmt: skip
 
@@ -65,6 +66,17 @@ def test_a_great_island_waits_for_an_army():
     few, many = (islands_landed_on(LUZON, MINDORO, LEYTE, turn=9, troops=BIG[:n]) for n in (4, 11))
     assert ("mindoro" in few, "luzon" in few) == (True, False)
     assert "luzon" in many
+
+
+def test_idle_troops_wait_while_submarines_hunt_who_fetches_them():
+    """A convoy with two destroyers sails if no submarine is about; with three it sails anyway."""
+    ashore = dict.fromkeys(("us-126-ri", "us-127-ri", "us-128-ri"), "4437")
+    fetched = {}
+    for number, hunters in ((2, {}), (2, {"jp-dsb-1": "1046"}), (3, {"jp-dsb-1": "1046"})):
+        ships = in_port("us", CONVOYS[0], *DESTROYERS[:number])
+        t = phase("us-naval-movement", ships, ashore, hunters, turn=10, control=TAKEN)
+        fetched[number, bool(hunters)] = "take-aboard" in {deed.kind for deed in play(t, "us")}
+    assert fetched == {(2, False): True, (2, True): False, (3, True): True}
 
 
 # ------------------------------------------------------------------------------ what is saved

@@ -68,6 +68,17 @@ def test_a_great_island_waits_for_an_army():
     assert "luzon" in many
 
 
+def test_whoever_holds_out_on_a_great_island_is_crushed():
+    """Eight regiments stand before two in the mountains: more go there while there is time."""
+    redoubt = dict.fromkeys(("jp-5-ri", "jp-17-ri"), "2855")
+    ashore = dict.fromkeys(BIG[:8], "2853")
+    there = {}
+    for turn in (10, 25):
+        more = islands_landed_on(redoubt, ashore, turn=turn, troops=BIG[8:], control={"2853": "us"})
+        there[turn] = "mindanao" in more
+    assert there == {10: True, 25: False}
+
+
 def test_idle_troops_wait_while_submarines_hunt_who_fetches_them():
     """A convoy with two destroyers sails if no submarine is about; with three it sails anyway."""
     ashore = dict.fromkeys(("us-126-ri", "us-127-ri", "us-128-ri"), "4437")
@@ -109,9 +120,9 @@ def test_who_leaves_soon_is_not_restored():
 # ------------------------------------------------------------------------------ who rests
 
 
-@pytest.mark.parametrize(("points", "turn", "away"), [(9, 10, 5), (0, 10, 0), (9, 28, 0)])
+@pytest.mark.parametrize(("points", "turn", "away"), [(9, 10, 5), (0, 10, 0), (9, 30, 0)])
 def test_who_has_losses_leaves_the_line_to_be_restored(points, turn, away):
-    """Six reduced regiments before two: they stay if nothing restores them, or the end is near."""
+    """Six reduced regiments before two: they stay if nothing restores them, or all ends."""
     units = [f"us-{n}-ri" for n in (126, 127, 128, 19, 21, 34)]
     us = {unit: {"place": "2015", "losses": 1} for unit in units}
     t = phase("us-movement", us, dict.fromkeys(("jp-5-ri", "jp-17-ri"), "2016"), turn=turn,

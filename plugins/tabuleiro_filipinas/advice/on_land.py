@@ -28,11 +28,11 @@ from tabuleiro_filipinas.advice.help_for_troops import (
 from tabuleiro_filipinas.advice.outlook import (
     IslandFight,
     cover_of,
-    is_long,
     look,
     place_worths,
     replaced,
     strength_of,
+    unused_points_count,
 )
 from tabuleiro_filipinas.advice.replacing import worth_restoring
 from tabuleiro_filipinas.islands import island_of
@@ -97,9 +97,9 @@ class IslandMarch(March):
         return [one for one in found if not fights_alone(self.sense.s, one[0])]
 
     def _find_tired(self) -> set[str]:
-        """The invader rests his losses in a long war, while there are points to make them good."""
+        """The invader rests his losses in the campaign, while points are left to restore them."""
         s, side = self.sense.s, self.sense.side
-        if not (self.sense.attacks() and is_long(s) and replaced(s, side)):
+        if not (self.sense.attacks() and unused_points_count(s, side) and replaced(s, side)):
             return set()
         return {p for p in self.pieces if s.piece(p).losses and worth_restoring(s, side, p)}
 

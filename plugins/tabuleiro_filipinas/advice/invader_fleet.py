@@ -72,6 +72,8 @@ _LANDINGS: Final = 3
 """Islands with enemies on which a turn begins to land: no more are fought for at once."""
 _TOGETHER: Final = 8
 """Hexes between the first landings of a long war: all enemy aircraft and ships may come."""
+_FLAGS: Final = 3
+"""Islands that nobody holds to which a unit each goes in a turn of a long war before all else."""
 _STRIKE: Final = 26
 """How far carriers stay from what they cover, so that their groups reach it."""
 _SPARE: Final = 4
@@ -137,6 +139,7 @@ class Planner:
         if is_long(self.s):
             war = most_urgent_first(self.s, self.side, war, self.ways, self.troops)
             places = self.s.terms(IslandTerms).islands_at_once - len(fought_for(self.s))
+            self._raise_flags([aim for aim in found if not aim.garrison])
         kept = self._keep()
         for aim in war:
             if (landed < places or aim.foothold) and self._guardable():
@@ -156,6 +159,11 @@ class Planner:
         self._carriers()
         self._escort()
         return self.voyages
+
+    def _raise_flags(self, free: Sequence[Aim]) -> None:
+        """Send a unit each to a few islands that nobody holds: no other is worth as much there."""
+        for aim in [] if self.danger else free[:_FLAGS]:
+            self._land(aim)
 
     def _guardable(self) -> bool:
         """Return whether one force more would have guns enough, if a fleet threatens it."""
@@ -314,7 +322,7 @@ class Planner:
             if left < each:
                 if not self.convoys or s.value(self.convoys[0], "transport") < each:
                     break
-                ship = self.convoys.pop(0)
+                ship = self.convoys.pop(self._fitting(each, aim))
                 voyage.ships.append(ship)
                 left = float(s.value(ship, "transport"))
             left -= each
@@ -323,6 +331,12 @@ class Planner:
             voyage.cargo[unit], voyage.landings[unit] = ship, coast
             strength += s.value(unit, "attack")
         return strength
+
+    def _fitting(self, each: float, aim: Aim) -> int:
+        """Return which convoy is loaded next: the largest, for a single unit of a long war not."""
+        if aim.garrison or not is_long(self.s):
+            return 0
+        return sum(self.s.value(ship, "transport") >= each for ship in self.convoys) - 1
 
     def _coast_for(self, unit: str, room: Mapping[str, int]) -> str | None:
         s = self.s

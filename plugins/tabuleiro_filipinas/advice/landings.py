@@ -13,7 +13,7 @@ from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_points import class_costs
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.control import controller
-from tabuleiro_filipinas.advice.long_war import first_landing, is_great
+from tabuleiro_filipinas.advice.long_war import first_landing
 from tabuleiro_filipinas.advice.outlook import is_long, island_worths, look, place_worths
 from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
@@ -33,8 +33,6 @@ __all__ = ["Aim", "Site", "aims", "landing_room", "sites"]
 
 _STRONGER: Final = 2.5
 """How many times the defence of an island a landing brings."""
-_CRUSHING: Final = 4.0
-"""The same on a great island in a long war: whoever is left there holds out in the mountains."""
 _RESERVE: Final = 5.0
 _FLAG: Final = 1.0
 """What is wanted where nobody stands: somebody who raises the flag."""
@@ -93,8 +91,7 @@ def aims(s: Situation, side: str) -> list[Aim]:
     found = []
     for island, worth in worths.items():
         garrison, here = theirs.get(island, 0.0), mine.get(island, 0.0)
-        stronger = _CRUSHING if is_great(s, island) and is_long(s) else _STRONGER
-        wants = (stronger * garrison + _RESERVE if garrison else _FLAG) - here
+        wants = (_STRONGER * garrison + _RESERVE if garrison else _FLAG) - here
         if wants > 0 and (here or island not in closed):
             found.append(Aim(island, worth, garrison, wants, here > 0))
     return sorted(found, key=lambda aim: (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro_filipinas.advice.landings import Aim
 
-__all__ = ["first_landing", "is_great", "most_urgent_first"]
+__all__ = ["first_landing", "most_urgent_first"]
 
 _ARMY: Final = 0.6
 """A great island is landed on when this part of its defence waits to be carried there."""
@@ -51,7 +51,7 @@ def most_urgent_first(
         rate = aim.worth / (aim.garrison + _RESERVE)
         if first:
             rate /= _price(s, side, aim.island, ways)
-        if is_great(s, aim.island):
+        if _great(s, aim.island):
             group = 2
         elif aim.foothold:
             group = 0
@@ -59,12 +59,12 @@ def most_urgent_first(
             group = 1 if _counts_each_turn(s, aim.island) else 3
         return group, -rate, aim.island
 
-    able = (aim for aim in aims if aim.foothold or not is_great(s, aim.island)
+    able = (aim for aim in aims if aim.foothold or not _great(s, aim.island)
             or (army >= _ARMY * aim.garrison and _covered(s, side, aim.island, ways)))  # fmt: skip
     return sorted(able, key=order)
 
 
-def is_great(s: Situation, island: str) -> bool:
+def _great(s: Situation, island: str) -> bool:
     """Return whether an island is so large that an army of its own is wanted there."""
     return len(islands(s)[island]) > _GREAT
 

@@ -9,7 +9,7 @@ from setuptools import find_packages, setup
 
 FRAMEWORK = find_packages("framework")
 PLUGINS = find_packages("plugins")
-DATA = ("mo", "po", "json", "svg", "jpg", "sql", "wav", "yaml")
+DATA = ("mo", "po", "json", "svg", "jpg", "png", "sql", "wav", "yaml")
 
 setup(
     packages=[*FRAMEWORK, *PLUGINS, "tabuleiro_modules"],

@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -36,6 +37,7 @@ __all__ = [
     "catalogue",
     "detect_language",
     "extract",
+    "fold",
     "language",
     "ngettext",
     "set_language",
@@ -167,6 +169,16 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 _PLURAL: Final = {"pt": lambda n: int(n > 1)}
 """The index of the form for a number. In Brazil nought is singular."""
+
+
+def fold(typed: str) -> str:
+    """Return a text in small letters without accents, as it is compared.
+
+    >>> fold("Avançar")
+    'avancar'
+    """
+    apart = unicodedata.normalize("NFKD", typed)
+    return "".join(c for c in apart if not unicodedata.combining(c)).casefold()
 
 
 def text(words: Mapping[str, str]) -> str:

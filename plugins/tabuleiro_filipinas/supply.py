@@ -244,7 +244,13 @@ def _needs(s: Situation, side: str) -> tuple[Need, ...]:
 
 def everybody_fed(s: Situation) -> bool:
     """Return whether nobody needs supply: as the match begins (10.3-2), or in the scenario."""
-    return s.turn == s.scenario.first_turn or s.option("supply") == "given"
+    return s.turn == s.scenario.first_turn or _given(s)
+
+
+def _given(s: Situation) -> bool:
+    """Return whether supply plays no part in the scenario."""
+    option: str = s.option("supply")
+    return option == "given"
 
 
 def _units(s: Situation, side: str) -> Iterator[Need]:
@@ -331,7 +337,7 @@ class Supply:
     def supply_line(self, s: Situation, piece: str) -> SupplyLine | None:
         """For the map: where a unit stands, and what feeds it."""
         side, place = s.side(piece), s.place(piece)
-        if place not in s.board.grid or not _hungers(s, piece, place):
+        if _given(s) or place not in s.board.grid or not _hungers(s, piece, place):
             return None
         all_ = sources(s, side)
         feeding = open_to(s, side, Need(piece, place))

@@ -19,6 +19,7 @@ from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.choices import FOLD
 from tabuleiro.host.panels.ending import EndSlot
+from tabuleiro.host.panels.while_seen import is_behind
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
@@ -245,7 +246,8 @@ class Hands:
     def asking(self):
         """The panel that asks now: that of the battle while it is in front, else the decision."""
         battle = self.window.battle
-        return battle if battle.end.isVisible() else self.window.decision
+        front = battle.end.isVisible() and not is_behind(self.window.docks["battle"])
+        return battle if front else self.window.decision
 
     def button(self, name):
         """The button of an action in the decision panel."""

@@ -168,6 +168,9 @@ class Measured:
         if kind == "join" and len(run) > 1 and self.click("propose"):
             return False
         if kind == "take-aboard":
+            able = {a.piece for a in self.seat.legal() if a.kind == kind}
+            if self.has("load-all") and able == {a.piece for a in run}:
+                return self.alike(run, 1)
             loads = [(form, list(units)) for form, units in groupby(run, self.formation)]
             return all(self.load(form, units) for form, units in loads)
         if kind == "station-submarine":
@@ -195,14 +198,22 @@ class Measured:
         row = self.seat.head
         if len(run) > 1:
             self.hands.let_go()
+            taking = self.taking(pieces)
             self.seat.select(pieces)
             self.hands.click_ground(aim(run[0]))
             if self.seat.head != row:
-                self.mouse.clicks += len(pieces)
-                self.reckoned[run[0].kind] += len(pieces)
+                self.mouse.clicks += taking
+                self.reckoned[run[0].kind] += taking
                 return
             self.mouse.clicks = clicks
         self.plainly(run)
+
+    def taking(self, pieces):
+        """The clicks that select units: one each, or two for a whole stack that is taken first."""
+        s = self.seat.sight
+        stacks = [s.at(place) for place in {s.place(piece) for piece in pieces}]
+        whole = [len(stack) for stack in stacks if set(stack) <= set(pieces)]
+        return len(pieces) - max(0, max(whole, default=0) - 2)
 
     def formation(self, action):
         counter = self.seat.sight.counter(action.piece)

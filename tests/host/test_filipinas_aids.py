@@ -11,7 +11,7 @@ from filipinas_ground import PLAIN, battle
 from filipinas_war import action, at, at_sea, fleet, naval, scene, table
 from tabuleiro.host.words import piece_name
 from tabuleiro_filipinas.air_missions import sorties
-from tabuleiro_filipinas.cargo import supply_points
+from tabuleiro_filipinas.cargo import hexes_left, supply_points
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
 from tabuleiro_filipinas.supply import OUT_OF_SUPPLY
@@ -60,6 +60,11 @@ def slide(player, name, number):
     player.qtbot.mouseClick(one, Qt.MouseButton.LeftButton, pos=one.spot(number))
 
 
+def sail(*path):
+    """The voyage of the first force by such a way."""
+    return action("sail-force", FORCE, path)
+
+
 def sailed(t):
     """The way that was ordered last."""
     rows = (row.action for row in reversed(t.game.log.line()) if row.action)
@@ -89,6 +94,21 @@ class TestWays:
         player.window.decision.findChild(QCheckBox, "quiet-ways").click()
         player.click(OFF_TACLOBAN)
         assert len(sailed(t)) == 11
+
+    def test_a_far_hex_is_refused_for_what_is_in_the_way_there(self, played):
+        """Not because a force does not enter the board in the very hex at which one points."""
+        troops = dict.fromkeys(("us-17-ri", "us-32-ri", "us-184-ri"), "army-6")
+        t, player = played(scene("us-naval-movement", PORT, troops, turn=3))
+        player.answer("form-force")
+        player.answer("more-us-comb-6")
+        player.answer("load-us-7-di")
+        assert hexes_left(t.s, FORCE) == 60, "in half hexes"
+        assert "can carry what is aboard for 30 hexes more" in t.why(sail("1023"))
+        assert "No ship can go to" in t.why(sail("4437"))
+        player.seat.undo()
+        assert t.why(sail("3239")).startswith("US Task Force A"), "Iloilo is shut by its port"
+        player.click("1023")
+        assert sailed(t)[-1] == "1023", "without a load it goes there"
 
     def test_a_quiet_way_is_never_more_exposed_and_always_allowed(self, port):
         t, _player = port
@@ -295,14 +315,28 @@ class TestFleet:
         player.qtbot.keyClick(slider(player, "sail-us-ddd-11"), Qt.Key.Key_Left)
         assert len(t.s.inside(FORCE)) == 2
 
+    def test_all_that_waits_goes_aboard_as_far_as_there_is_room(self, played):
+        units = ("us-17-ri", "us-32-ri", "us-184-ri", "us-112-rc")
+        troops = dict.fromkeys(units, "army-6")
+        t, player = played(scene("us-naval-movement", PORT, troops, turn=3))
+        player.answer("form-force")
+        player.answer("more-us-comb-6")
+        player.answer("load-all")
+        assert {t.place(unit) for unit in units} == {"in:us-comb-6"}
+        buttons = player.asking.findChildren(QPushButton)
+        assert not [b for b in buttons if b.isVisible() and b.objectName().startswith("load-")]
+
     def test_one_submarine_after_the_other_takes_up_its_place(self, played):
         boats = {f"us-dsb-{n}": "us-fleet" for n in (1, 2, 3)}
         t, player = played(scene("us-naval-movement", boats, turn=3))
-        player.answer("take-us-dsb-1")
+        assert player.button("take-submarines").text() == "Place submarines (3 in port)"
+        player.answer("take-submarines")
         places = [place for place in player.window.play.targets if place.startswith("50")][:3]
         for place in places:
             player.click(place)
         assert [t.place(boat) for boat in boats] == places
+        buttons = player.asking.findChildren(QPushButton, "take-submarines")
+        assert not any(button.isVisible() for button in buttons), "none is left in port"
 
 
 class TestDesk:
@@ -339,6 +373,8 @@ class TestTargets:
         fields = dict.fromkeys(("us-5-gpo", "us-22-gpo"), "morotai")
         t, player = played(scene("us-movement", fields, at("4349", "jp-9-ri"), turn=1))
         dock = player.window.docks["filipinas-targets"]
+        keys = player.window.commands["dock-filipinas-targets"].shortcut()
+        assert keys.toString() == "Shift+F5", "no other panel's, else neither is heard"
         dock.show()
         dock.raise_()
         QApplication.processEvents()
@@ -420,3 +456,10 @@ def test_the_supply_board_tells_what_is_left_and_who_would_go_without(played):
     assert "Nothing reaches them:" in soon
     assert names[cut_off] in soon
     assert names[fed] not in soon, "the convoy feeds him"
+
+
+@pytest.mark.parametrize(("supply", "told"), [("given", False), ("needed", True)])
+def test_where_supply_is_given_nobody_is_shown_as_hungry(played, supply, told):
+    t = table("filipinas", "us-movement", {"us-17-ri": "4437"}, turn=2, options={"supply": supply})
+    _t, player = played(t)
+    assert (player.seat.ask("supply", piece="us-17-ri") is not None) == told

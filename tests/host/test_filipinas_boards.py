@@ -6,7 +6,7 @@ Each begins from a position made for it and goes on by clicks alone.
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from filipinas_war import action, at, at_sea, fleet, naval, scene
 from tabuleiro.engine import events as ev
@@ -17,6 +17,7 @@ from tabuleiro_filipinas.supply import OUT_OF_SUPPLY
 from tabuleiro_filipinas.window.cards import Card, DraggedShips
 from tabuleiro_filipinas.window.fleet_board import FleetBoard
 from tabuleiro_filipinas.window.naval_board import NavalBoard
+from tabuleiro_filipinas.window.strike_board import StrikeBoard
 from tabuleiro_filipinas.window.voyage_board import VoyageBoard
 
 DIVISION = ("us-19-ri", "us-21-ri", "us-34-ri")
@@ -188,6 +189,22 @@ class TestAtSea:
         assert {t.place(piece) for piece in divers} == {"dead"}
         assert any(t.place(f"us-ddd-{n}") == "dead" or t.losses(f"us-ddd-{n}")
                    for n in (23, 25, 26))  # fmt: skip
+
+    def test_what_was_found_is_named_before_one_strikes(self, played):
+        found = fleet("us-a", SEA, "us-ddd-23", "us-ddd-25", "us-den-1")
+        hidden = fleet("us-b", SEA, "us-comb-7", detected=False)
+        t, player = played(at_sea("us-turn-jp-air-naval-interception", found, hidden, turn=6,
+                                  pieces={"jp-71-sentai": "formosa"}))  # fmt: skip
+        shown = board(player, StrikeBoard)
+        assert shown.findChild(QLabel, f"found-{SEA}").text().split("<br>") == [
+            "2 Destroyers 2-0-10", "1 US Battleship Division 1 8-0-0",
+        ]  # fmt: skip
+        player.answer(f"strike-{SEA}")
+        assert t.top == "mission-draft"
+        player.answer("cancel")
+        board(player, StrikeBoard)
+        player.answer("done-striking")
+        assert t.phase != "us-turn-jp-air-naval-interception"
 
     def test_bombs_on_ships_are_told_as_fire_and_asterisks_as_nothing(self, played):
         """The table of bombardment speaks of losses and bombers hit; here it means neither."""

@@ -1,6 +1,8 @@
 """The guide of twenty minutes that Libertação das Filipinas brings, in the real window."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from tabuleiro.engine import Action
 from tabuleiro.host.guide import Guide
@@ -72,6 +74,9 @@ def test_it_is_played_to_its_end_by_hand(shell, qtbot, hands):
 def follow(step, player, window):
     """Do what a step of the guide asks, by gestures."""
     until = step.until
+    if len(until.at) > 1 and all(data["type"] == "move" for data in step.do):
+        march_together(player, step.show[1], step.show[0])
+        return
     for data in step.do:
         one = Action.from_data(data)
         if one.kind == "assault":
@@ -96,3 +101,15 @@ def follow(step, player, window):
         window.commands["redo"].trigger()
     if until.dock:
         window.commands[f"dock-{until.dock}"].trigger()
+
+
+def march_together(player, start, goal):
+    """Take the formation on top of a stack by the menu of the right button, and go on with it."""
+    player.let_go()
+    port, spot = player.view.viewport(), player.spot(start)
+    player.qtbot.mouseClick(port, Qt.MouseButton.RightButton, pos=spot)
+    menu = QApplication.activePopupWidget()
+    entry = next(e for e in menu.actions() if e.text() == "Select all of 1st Infantry Division (3)")
+    place = menu.actionGeometry(entry).center()
+    player.qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    player.click_ground(goal)

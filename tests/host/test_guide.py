@@ -62,6 +62,8 @@ def follow(learning, hands, qtbot):
 
     def look():
         assert not learning.guide.done
+        window.view.hovered.emit("0907")
+        assert "Only this is left: move the map" in learning.guide.panel.told.text()
         window.view.set_zoom(window.view.zoom * 1.2)
         spot = player.spot("0907")
         qtbot.mouseMove(window.view.viewport(), spot)

@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QLineEdit,
+    QPushButton,
+)
 
 from tabuleiro.host import poster
 from tabuleiro.host.matchlist import who_plays
@@ -97,3 +103,26 @@ def test_a_poster_with_room_tells_more_lines(qtbot, monkeypatch):
         shown.grab()
     assert lines[0] == 2
     assert lines[-1] >= 5
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_buttons_of_a_panel_are_seen_on_its_title(open_match, catalogue, qapp, dark):
+    """Those of the style are dark, and were next to nothing on a dark title."""
+    apply_theme(qapp, dark=dark)
+    try:
+        window = open_match(catalogue.new("diadem", seed="1"))
+        for button in window.docks["log"].findChildren(QAbstractButton, None):
+            if button.objectName() not in {
+                "qt_dockwidget_closebutton",
+                "qt_dockwidget_floatbutton",
+            }:
+                continue
+            picture = button.grab().toImage()
+            greys = [
+                picture.pixelColor(x, y).lightness()
+                for x in range(picture.width())
+                for y in range(picture.height())
+            ]
+            assert max(greys) - min(greys) > 110, button.objectName()
+    finally:
+        apply_theme(qapp, dark=False)

@@ -243,6 +243,23 @@ class TestBeforeTheDiceRest:
         assert not player.window.battle.foot.further.isVisible()
         assert player.window.battle.banner.isVisible()
 
+    def test_dice_without_a_sheet_leave_room_for_what_is_asked(self, play, qtbot):
+        """Of an attack by units that are not known only the dice are told."""
+        t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
+        player = play(t.game, open_hands=True)
+        player.click(TARGET)
+        for piece in (A, B, GUN):
+            player.click_piece(piece)
+        for _side in range(2):
+            if not player.seat.held:
+                player.answer("confirm")
+        panel = player.window.battle
+        panel.scene = panel.scene._replace(said=None)
+        panel.dice.skip()
+        assert panel.told
+        assert not panel.sheet.isVisible()
+        assert panel.asked.isVisible(), "what is asked is said"
+
     def test_undo_ends_the_play(self, attack, qtbot):
         player = attack()
         announce(player, qtbot)

@@ -11,6 +11,7 @@ from tabuleiro.host import plans
 from tabuleiro.host.charts.grid import GridChart
 from tabuleiro.host.map import match_on_map
 from tabuleiro.host.map.crowd import Crowd
+from tabuleiro.host.panels import logmodel
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.phases import PhaseRibbon
 from tabuleiro.seats import local
@@ -96,6 +97,37 @@ def test_a_group_of_which_a_part_stays_shows_the_map_once(open_match, monkeypatc
     assert window.play.targets, "what it can do is lit"
     assert near not in window.play.targets
     assert len(shown) == 1
+
+
+def test_the_log_is_listed_once_for_each_who_looks(open_match, catalogue, monkeypatch):
+    game = catalogue.new("diadem", seed="1")
+    for _row in range(30):
+        game.act(game.legal()[0])
+    window = open_match(game)
+    seat, dock = window.seat, window.docks["log"]
+    log = dock.widget()
+    dock.show()
+    dock.raise_()
+    mine, other = seat.viewer, next(side for side in seat.humans if side != seat.viewer)
+    before = log.model
+    told = before.text()
+    seat._look_for(other)
+    QApplication.processEvents()
+    assert log.model is not before
+    listed = counted(monkeypatch, logmodel.LogModel, "_taken_in")
+    for who in (mine, other, mine):
+        seat._look_for(who)
+        QApplication.processEvents()
+    assert not listed
+    assert log.model is before
+    assert log.view.model() is log.shown
+    assert log.shown.sourceModel() is before
+    assert before.text() == told
+    assert seat.act(seat.legal()[0])
+    dock.show()
+    dock.raise_()
+    QApplication.processEvents()
+    assert len(log.model._shown) == len(seat.rows()), "what is new is shown to whoever looks"
 
 
 def test_a_table_measures_its_words_once_however_narrow_it_gets(qtbot, monkeypatch):
@@ -188,6 +220,21 @@ def test_plans_that_stay_are_not_drawn_anew_with_each_action(window, monkeypatch
     item.show_plans(ways, [(ways[0][-1], QPixmap(9, 9))], [])
     view.viewport().grab()
     assert drawn, "an arrow ends before its ghost"
+
+
+def test_plans_of_two_at_one_screen_are_drawn_once_each(window, monkeypatch):
+    view, item = window.view, window.play.plans._item
+    hexes = view.board.grid.hexes
+    ways = [[view.middle(hexes[n]), view.middle(hexes[-n - 1])] for n in range(60)]
+    view.viewport().grab()
+    drawn = counted(monkeypatch, plans, "_arrow")
+    for turn in range(6):
+        if turn == 3:
+            assert drawn
+            drawn.clear()
+        item.show_plans(ways[:40] if turn % 2 else ways[20:], [], [])
+        view.viewport().grab()
+    assert not drawn
 
 
 def test_the_boxes_of_phases_are_measured_once(window, monkeypatch):

@@ -13,10 +13,10 @@ from tabuleiro.cli.terminal_names import (
     find_unit,
     split_target,
 )
-from tabuleiro.cli.terminal_words import fold, own_words
+from tabuleiro.cli.terminal_words import own_words
 from tabuleiro.engine import Action, GameError
 from tabuleiro.engine.data import DataError, class_of
-from tabuleiro.i18n import _
+from tabuleiro.i18n import _, fold
 from tabuleiro.seats.details import KNOWN, details
 
 if TYPE_CHECKING:

@@ -7,13 +7,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.cli.terminal_names import find_hex, find_path, find_unit, split_target
-from tabuleiro.cli.terminal_words import fold
 from tabuleiro.engine import OFF, GameError
 from tabuleiro.engine import freehand as hand
 from tabuleiro.engine import tabletop as top
 from tabuleiro.engine.draws import is_deck, is_drawn_from
 from tabuleiro.engine.position import GONE
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import _, fold, text
 from tabuleiro.module.made import FACE_DOWN, template_of
 from tabuleiro.module.unknown import is_unknown
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
-from tabuleiro.cli.terminal_words import fold
 from tabuleiro.engine import DEAD, OFF, GameError, exit_place, is_exit
 from tabuleiro.engine.messages import place_name
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import _, fold, text
 from tabuleiro.module.places import holder_in, inside_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tabuleiro.cli.terminal_actions import is_action, make
 from tabuleiro.cli.terminal_hands import table_lines
 from tabuleiro.cli.terminal_names import find_hex, find_unit
 from tabuleiro.cli.terminal_odds import odds_lines
-from tabuleiro.cli.terminal_words import command, fold, help_lines
+from tabuleiro.cli.terminal_words import command, help_lines
 from tabuleiro.cli.textmap import map_lines
 from tabuleiro.engine import DiceWanted, GameError, Refused
 from tabuleiro.engine.dice import by_chance
@@ -20,7 +20,7 @@ from tabuleiro.engine.faults import RuleFault, show_traceback
 from tabuleiro.engine.freehand import SetAside
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.seat import Request
-from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.i18n import _, fold, ngettext, text
 from tabuleiro.seats.telling import say
 from tabuleiro.store import StoreError, write_partida
 from tabuleiro.store.failed import keep_failed

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.terminal_actions import end_of
 from tabuleiro.cli.terminal_names import unit_name, where
-from tabuleiro.cli.terminal_words import fold, word_for
+from tabuleiro.cli.terminal_words import word_for
 from tabuleiro.engine.messages import place_name
-from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.i18n import _, fold, ngettext, text
 from tabuleiro.module.rulebook import clause_of
 from tabuleiro.seats.details import details
 from tabuleiro.seats.telling import halves, say, tell_decision, tell_row

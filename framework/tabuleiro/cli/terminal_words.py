@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from tabuleiro.engine import Action, GameError
 from tabuleiro.engine.data import class_of
-from tabuleiro.i18n import N_, _, language, text
+from tabuleiro.i18n import N_, _, fold, language, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tabuleiro.module import Module
 
-__all__ = ["command", "fold", "help_lines", "known", "own_words", "word_for"]
+__all__ = ["command", "help_lines", "known", "own_words", "word_for"]
 
 _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "map": ("mapa", "[HEX]", N_("the map, around a hex if one is named")),
@@ -121,16 +120,6 @@ _ARGUMENTS: Final = {
     "TURN [PHASE]": N_("TURN [PHASE]"), "SIDE": N_("SIDE"),
     "UNIT WAY": N_("UNIT WAY"), "COMMAND": N_("COMMAND"), "FILE": N_("FILE"),
 }  # fmt: skip
-
-
-def fold(typed: str) -> str:
-    """Return a text in small letters without accents, as it is compared.
-
-    >>> fold("Avançar")
-    'avancar'
-    """
-    apart = unicodedata.normalize("NFKD", typed)
-    return "".join(c for c in apart if not unicodedata.combining(c)).casefold()
 
 
 def own_words(module: Module) -> dict[str, str]:

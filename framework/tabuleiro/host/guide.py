@@ -15,6 +15,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.host.docks import DOCKS
 from tabuleiro.host.guidecard import GuideCard
 from tabuleiro.host.map.board_item import Level
+from tabuleiro.i18n import _
 from tabuleiro.seats import ToldRow
 
 if TYPE_CHECKING:
@@ -224,6 +225,10 @@ class Guide(QObject):
             self.done = True
             self.panel.show_done()
             self.changed.emit()
+        until = self.step.until
+        pointed = f"pointed {until.pointed}" in self._seen
+        if not self.done and pointed and until.looked and "looked" not in self._seen:
+            self.panel.show_left(_("Only this is left: move the map, or zoom."))
 
     def _is_done(self, until: Until) -> bool:
         return self._saw(until) and self._stands(until)

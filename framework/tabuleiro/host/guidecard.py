@@ -119,6 +119,13 @@ class GuideCard(QFrame):
         self.told.setText(text(step.text))
         self._offer(_("Now play") if guide.last else _("Skip"), primary=guide.last)
 
+    def show_left(self, words: str) -> None:
+        """Say below the task what of it is not done yet."""
+        told = f"{text(self._guide.step.text)}<br><b>{words}</b>"
+        if told != self.told.text():
+            self.told.setText(told)
+            self.lay()
+
     def show_done(self) -> None:
         """Say that the step was done, in place of what was to be done; the way on lights up."""
         guide = self._guide

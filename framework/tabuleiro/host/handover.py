@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
 
 __all__ = ["HandOver", "is_secret"]
+
+_REST_MS: Final = 700
+"""For so long no key opens the table: the one that brought the page may be pressed twice."""
 
 
 def is_secret(seat: Seat) -> bool:
@@ -42,6 +45,10 @@ class HandOver(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Make the page."""
         super().__init__(parent)
+        self.rest_ms = _REST_MS
+        """For how long no key opens the table at first."""
+        self._since = QElapsedTimer()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._whose = QLabel()
         self._whose.setProperty("display", True)
         self._when = QLabel()
@@ -70,13 +77,19 @@ class HandOver(QWidget):
         return self._button
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter for a press of the button, wherever the focus is."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._button.click()
-        else:
+        """Take Enter or Space for a press of the button, wherever the focus is."""
+        if event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             super().keyPressEvent(event)
+        elif not event.isAutoRepeat() and self._since.hasExpired(self.rest_ms):
+            self._button.click()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let Enter press the button."""
+        """Let a key press the button, but none that was meant for what was here before."""
         super().showEvent(event)
-        self._button.setFocus()
+        self._since.start()
+        self.setFocus()
+        QTimer.singleShot(self.rest_ms, self, self._take_keys)
+
+    def _take_keys(self) -> None:
+        if self.isVisible() and self.hasFocus():
+            self._button.setFocus()

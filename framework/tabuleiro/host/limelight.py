@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.scenes import Scene
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats.battles import Battle
 
 __all__ = ["Limelight"]
 
@@ -58,6 +59,8 @@ class Limelight(QObject):
         self._attacks: tuple[Scene | None, Attack | None] = (None, None)
         self._seen: Scene | None = None
         """The scene that was looked at last."""
+        self._fought: tuple[str, Battle, Attack] | None = None
+        """Who looks, what is fought, and from where: who goes back takes no arrow along."""
         self._framed = False
         """Whether the map showed where the fighting is, not the whole board, before the battle."""
         self._place: tuple[float, QPointF] | None = None
@@ -150,9 +153,15 @@ class Limelight(QObject):
             if self._attacks[0] is not scene:
                 self._attacks = (scene, attack_of(scene, seat))
             return self._attacks[1]
-        battle = seat.ask("declared") or seat.ask("battle")
-        if battle is not None:
-            return attack_in(battle, seat)
+        declared, battle = seat.ask("declared"), seat.ask("battle")
+        if declared is not None:
+            return attack_in(declared, seat)
+        if battle is None:
+            self._fought = None
+        elif self._fought is None or self._fought[:2] != (seat.viewer, battle):
+            self._fought = (seat.viewer, battle, attack_in(battle, seat))
+        if self._fought is not None:
+            return self._fought[2]
         asked = seat.decision()
         coming = expected(seat) if asked is not None and self.panel.active else []
         page = self.panel.pages.page

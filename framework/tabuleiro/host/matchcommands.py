@@ -26,6 +26,7 @@ MATCH: Final = {
         Kind("redo", N_("Redo"), "Ctrl+Y", "edit"),
         Kind("phase-back", N_("Take back the phase"), "Ctrl+Alt+Z", "edit"),
         Kind("nothing", N_("Deselect"), "Escape", "edit", parts=True),
+        Kind("find", N_("Search the log"), "Ctrl+F", "edit"),
         Kind("answer", N_("Answer by keyboard"), "Ctrl+Space", "game"),
         Kind("pass-phase", N_("End the phase without asking"), "Ctrl+End", "game", parts=True),
         Kind("pass-until", N_("Pass until something happens"), "Ctrl+Shift+End", "game"),
@@ -34,6 +35,7 @@ MATCH: Final = {
         Kind("nearer", N_("Zoom in"), "Ctrl++", "view"),
         Kind("farther", N_("Zoom out"), "Ctrl+-", "view"),
         Kind("fit", N_("Whole board"), "Home", "view"),
+        Kind("go-to", N_("Go to hex …"), "Ctrl+G", "view"),
         Kind("ruler", N_("Ruler"), "M", "view", parts=True),
         Kind("rings", N_("Range rings around the hex"), "R", "view"),
         *(

@@ -203,7 +203,8 @@ class _PlanItem(OverBoard):
     def __init__(self, bounds: QRectF) -> None:
         super().__init__(bounds, beyond=6)
         self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self._lines: list[list[QPointF]] = []
+        self._lines: list[tuple[list[QPointF], bool]] = []
+        """Each with whether a ghost stands at its end: it ends before it."""
         self._rest = AtRest()
         self._ghosts: list[tuple[QPointF, QPixmap]] = []
         self._notes: list[QPointF] = []
@@ -215,23 +216,19 @@ class _PlanItem(OverBoard):
         notes: Sequence[QPointF],
     ) -> None:
         """Show these arrows, ghosts and notes."""
-        before = self._lines, self._ends()
-        self._lines = [list(line) for line in lines if len(line) > 1]
+        ends = {(spot.x(), spot.y()) for spot, _picture in ghosts}
+        self._lines = [
+            (list(line), (line[-1].x(), line[-1].y()) in ends) for line in lines if len(line) > 1
+        ]
         self._ghosts, self._notes = list(ghosts), list(notes)
-        if before != (self._lines, self._ends()):
-            self._rest.forget()
         self.update()
-
-    def _ends(self) -> set[tuple[float, float]]:
-        """Return where ghosts stand: arrows end before them."""
-        return {(spot.x(), spot.y()) for spot, _picture in self._ghosts}
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw them for the eyes before this screen; a file may be for others."""
         if frame.paper:
             return
         side = SIDE * growth(frame.zoom)
-        self._rest.draw(painter, frame, self._draw_arrows, len(self._lines))
+        self._rest.draw(painter, frame, self._draw_arrows, self._lines)
         for spot, picture in self._ghosts:
             box = QRectF(spot.x() - side / 2, spot.y() - side / 2, side, side)
             painter.setOpacity(_PALE)
@@ -245,11 +242,9 @@ class _PlanItem(OverBoard):
 
     def _draw_arrows(self, painter: QPainter, frame: Frame) -> None:
         short = 0.62 * SIDE * growth(frame.zoom)
-        ends = self._ends()
         beyond = SCALE + frame.wide(_HEAD, 9)
-        for line in self._lines:
+        for line, onto in self._lines:
             if frame.sees(line, beyond):
-                onto = (line[-1].x(), line[-1].y()) in ends
                 _arrow(painter, line, frame, short=short if onto else 0.0)
 
 

@@ -223,8 +223,12 @@ class MapPlay(QObject):
         return {place: list(actions) for place, actions in found.items()}
 
     def _show_path(self, place: str | None) -> None:
-        alone = len(self.seat.selection) == 1
-        actions = self.targets.get(place or "", []) if alone else []
+        actions = self.targets.get(place or "", [])
+        if len(self.seat.selection) > 1:
+            each = {piece_of(a): a for a in reversed(actions) if path_of(a)}
+            self.showing.show_path([each[p] for p in self.seat.selection if p in each])
+            self.way_told.emit("")
+            return
         ways = self._ways(actions)
         if ways:
             self.showing.show_path([way.action for way in ways], ways[0].prices)

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenuBar, QMessageBox, QStackedWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFileDialog,
+    QMainWindow,
+    QMenuBar,
+    QMessageBox,
+    QStackedWidget,
+)
 
 from tabuleiro.bots import PLAYERS
 from tabuleiro.engine import GameError
@@ -131,6 +138,8 @@ class Shell(QMainWindow):
         self.start.rules_asked.connect(self.show_rules)
         self.start.scenario_asked.connect(partial(new_scenario, self))
         self.handover = HandOver()
+        self._afloat: list[QDockWidget] = []
+        """Panels of their own that are out of sight while the table is covered."""
         self.handover.taken.connect(self._uncover)
         for page in (self.start, self.handover):
             self._pages.addWidget(page)
@@ -317,12 +326,9 @@ class Shell(QMainWindow):
         self.handover.ask(text(match.seat.module.sides[side].name), when)
         if self.covered:
             return
-        # The docks come back as they are; those that float would stay in sight.
-        if match.shown:
-            self.settings.keep_layout(match.seat.module.id, match)
-        for dock in match.docks.values():
-            if dock.isFloating():
-                dock.hide()
+        self._afloat = [d for d in match.docks.values() if d.isFloating() and not d.isHidden()]
+        for dock in self._afloat:  # no page covers these
+            dock.hide()
         self._pages.setCurrentWidget(self.handover)
         self._menus()
         match.seat.hold_back()  # what lies below the cover shows nobody's secrets either
@@ -331,6 +337,9 @@ class Shell(QMainWindow):
         if self.match is not None:
             self.match.seat.hand_over()
             self._pages.setCurrentWidget(self.match)
+            for dock in self._afloat:
+                dock.show()
+            self._afloat = []
             self._menus()
             self.match.view.setFocus()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
@@ -33,6 +34,7 @@ class Overlay:
     POINTED: Final = QColor(255, 255, 255, 190)
 
 
+_PICTURES: Final = Path(__file__).resolve().parent / "pictures"
 _SYSTEM: Final = "system-font-size"
 _LIGHT: Final[Mapping[str, str]] = {
     "Window": "#efe8d8", "WindowText": "#241d15", "Base": "#fbf7ec", "AlternateBase": "#f3ecdb",
@@ -53,7 +55,9 @@ _IN_SHEET: Final = ("mid", "button", "midlight", "highlight", "highlightedtext",
 _SHEET: Final = """
 QDialogButtonBox, QMessageBox, QInputDialog {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QToolTip {{ border: 1px solid {mid}; padding: 4px; }}
-QDockWidget {{ font-weight: 600; }}
+QDockWidget {{
+    font-weight: 600; titlebar-close-icon: url("{close}"); titlebar-normal-icon: url("{apart}");
+}}
 QDockWidget::title {{ background: {button}; padding: 5px 8px; border-bottom: 1px solid {mid}; }}
 QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; }}
 QMainWindow > QTabBar::tab {{
@@ -129,8 +133,15 @@ def apply_theme(app: QApplication, *, dark: bool) -> None:
         accent=ACCENT, placeholder=named["placeholdertext"],
         display=round(2.6 * size, 1), headline=round(1.5 * size, 1), title=round(1.2 * size, 1),
         reading=round(1.12 * size, 1),
+        close=_icon("close", dark=dark), apart=_icon("float", dark=dark),
         **{key: named[key] for key in _IN_SHEET},
     ))  # fmt: skip
+
+
+def _icon(deed: str, *, dark: bool) -> str:
+    """Return the picture on a button of a panel's title: those of the style are always dark."""
+    look = "dark" if dark else "light"
+    return (_PICTURES / f"dock-{deed}-{look}.png").as_posix()
 
 
 def dress(app: QApplication, settings: Settings) -> None:

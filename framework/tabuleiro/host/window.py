@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QPushButton,
+    QTabBar,
     QToolBar,
     QToolButton,
     QWidget,
@@ -44,8 +45,10 @@ from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.details import tip_lines
 from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
+from tabuleiro.host.panels.log import LogPanel
 from tabuleiro.host.panels.phases import PhaseRibbon
 from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.panels.while_seen import dock_of, is_behind
 from tabuleiro.host.passing import Passing, Until
 from tabuleiro.host.play import MapPlay
 from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
@@ -71,6 +74,8 @@ _LINGER_MS = 1500
 """So long others wait after a phase that ended by itself."""
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
+_STOPS = 400
+"""More widgets than these do not stand behind tabs."""
 _PASSES = {Until.PHASE: N_("Skip the phase"), Until.EVENT: N_("Keep passing")}
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
@@ -224,6 +229,7 @@ class MatchWindow(QMainWindow):
             "consent": lambda: take_back(self, seat),
             "redo": seat.redo,
             "phase-back": lambda: take_back_phase(self, seat),
+            "find": self._find,
             "answer": self._answer,
             "nothing": self._deselect,
             "fit": self.view.fit,
@@ -316,26 +322,31 @@ class MatchWindow(QMainWindow):
         self.take_settings()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Put panels and map where they stood in this match, or else panels as in this game."""
+        """Put panels and map where they stood in this match, or else panels as in this game.
+
+        Whoever sat down after somebody else finds them as they were left.
+        """
         super().showEvent(event)
-        if not event.spontaneous():
+        if event.spontaneous():
+            return
+        first = not self.shown
+        if first:
             self._arranged = restore_panels(self)
             if not self._arranged:
                 arrange(self)
             self._settle()
-            if not self.shown:
-                self.view.frame = front_of(self.play.showing)
-                self.view.fit_again()
-                self.limelight.look_again()
-                restore_sight(self)
+            self.view.frame = front_of(self.play.showing)
+            self.view.fit_again()
+            self.limelight.look_again()
+            restore_sight(self)
             self.shown = True
-            self._hide_empty()
-            QTimer.singleShot(0, self, self._open_stage)
+        self._hide_empty()
+        QTimer.singleShot(0, self, partial(self._open_stage, anew=first))
 
-    def _open_stage(self) -> None:
+    def _open_stage(self, *, anew: bool) -> None:
         """Show the battle or the news that one comes back to: panels have their places now."""
         if self.battle.active:
-            self.stage.enter(anew=True)
+            self.stage.enter(anew=anew)
             self._settle()
         elif self.since.news().fresh:
             self.show_news()
@@ -346,10 +357,25 @@ class MatchWindow(QMainWindow):
         if lines is not None:
             lines.activate()
 
+    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: FBT001 - as Qt calls it
+        """Let Tab go past the panels behind other tabs: nobody sees what has the keyboard there."""
+        for _stop in range(_STOPS):
+            if not super().focusNextPrevChild(following):
+                return False
+            stop = self.focusWidget()
+            dock = dock_of(stop)
+            empty = isinstance(stop, QTabBar) and stop.visibleRegion().isEmpty()
+            if not empty and (dock is None or not is_behind(dock)):
+                break
+        return True
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the panels their first sizes anew while the window finds its own."""
+        """Give the panels their first sizes anew while the window finds its own.
+
+        A battle has those that it was given.
+        """
         super().resizeEvent(event)
-        if not self._arranged and self.isVisible():
+        if not self._arranged and self.isVisible() and not self.stage.set:
             follow(self)
 
     def reset_layout(self) -> None:
@@ -365,6 +391,14 @@ class MatchWindow(QMainWindow):
         self.docks["decision"].show()
         self.docks["decision"].raise_()
         self.decision.take_focus()
+
+    def _find(self) -> None:
+        """Let one write what is looked for in the log, wherever that stands."""
+        self.docks["log"].show()
+        self.docks["log"].raise_()
+        search = self._panel("log", LogPanel).search
+        search.setFocus()
+        search.selectAll()
 
     def _zoom(self, steps: int) -> None:
         self.view.set_zoom(self.view.zoom * 2 ** (steps / 2))
@@ -453,8 +487,8 @@ class MatchWindow(QMainWindow):
         self.reminder.setToolTip(told)
 
     def _show_battle(self) -> None:
-        """Bring the battle to the front, large enough to be read."""
-        if self.shown:
+        """Bring the battle to the front, large enough to be read; a covered table waits for it."""
+        if self.isVisible():
             self.stage.enter()
             self._settle()
 

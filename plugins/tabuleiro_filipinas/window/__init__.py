@@ -20,6 +20,7 @@ from tabuleiro_filipinas.window.naval_board import NavalBoard
 from tabuleiro_filipinas.window.orders import orders
 from tabuleiro_filipinas.window.phase_notes import offer_of
 from tabuleiro_filipinas.window.replacement_desk import ReplacementDesk
+from tabuleiro_filipinas.window.strike_board import StrikeBoard
 from tabuleiro_filipinas.window.supply_board import SupplyBoard
 from tabuleiro_filipinas.window.target_board import TargetBoard
 from tabuleiro_filipinas.window.voyage_board import VoyageBoard
@@ -36,13 +37,15 @@ if TYPE_CHECKING:
 
 @hookimpl
 def decision_panel(seat: Seat, decision: Decision) -> QWidget | None:
-    """Return a board for the naval phase, a force that is formed or under way, replacements."""
+    """Return a board for the naval phase, a force being formed or under way, strikes, points."""
     if "join-force" in decision.actions:
         return FleetBoard(seat, decision)
     if "restore-unit" in decision.actions:
         return ReplacementDesk(seat, decision)
     if "form-force" in decision.actions:
         return NavalBoard(seat, decision)
+    if "strike-ships" in decision.actions and "done-striking" in decision.actions:
+        return StrikeBoard(seat, decision)
     if "end-voyage" in decision.actions:
         return VoyageBoard(seat, decision)
     return None

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tabuleiro.host.map.board_item import Frame
 
@@ -20,48 +20,51 @@ _FEW: Final = 20
 
 
 class AtRest:
-    """Draws a thing of many lines once while neither it nor the map moves.
+    """Draws many lines once while neither they nor the map move.
 
-    Around it counters, light and pointer change at each gesture, and Qt draws all again. While one
-    moves the map it is drawn as it is: a picture would serve for one frame.
+    Around them counters, light and pointer change at each gesture, and Qt draws all again. While
+    one moves the map they are drawn as they are: a picture would serve for one frame. Where the
+    screen goes to and fro between two who see others, both pictures are kept.
     """
 
     def __init__(self) -> None:
         """Begin without a picture."""
         self._at: tuple[object, ...] | None = None
-        self._picture: QPixmap | None = None
-
-    def forget(self) -> None:
-        """It is another thing now."""
-        self._at = self._picture = None
+        self._pictures: list[tuple[Sequence[object], QPixmap]] = []
 
     def draw(
-        self, painter: QPainter, frame: Frame, deed: Callable[[QPainter, Frame], object], lines: int
+        self,
+        painter: QPainter,
+        frame: Frame,
+        deed: Callable[[QPainter, Frame], object],
+        lines: Sequence[object],
     ) -> None:
-        """Draw what ``deed`` draws: so many lines."""
-        if lines <= _FEW or frame.paper:
+        """Draw what ``deed`` draws: these lines, which stay as they are."""
+        if len(lines) <= _FEW or frame.paper:
             deed(painter, frame)
             return
         world, area = painter.worldTransform(), painter.viewport()
         ratio = painter.device().devicePixelRatio()
         at = (world.m11(), world.m22(), world.dx(), world.dy(), area.size().toTuple(), ratio)
         if at != self._at:
-            self._at, self._picture = at, None
+            self._at, self._pictures = at, []
             deed(painter, frame)
             return
-        if self._picture is None:
-            self._picture = QPixmap(area.size() * ratio)
-            self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(Qt.GlobalColor.transparent)
+        picture = next((made for shown, made in self._pictures if shown == lines), None)
+        if picture is None:
+            picture = QPixmap(area.size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
             whole = QStyleOptionGraphicsItem()
             back, _possible = world.inverted()
             whole.exposedRect = back.mapRect(QRectF(area))
-            inner = QPainter(self._picture)
+            inner = QPainter(picture)
             inner.setRenderHint(QPainter.RenderHint.Antialiasing)
             inner.setWorldTransform(world)
             deed(inner, frame._replace(option=whole))
             inner.end()
+            self._pictures = [*self._pictures[-1:], (lines, picture)]
         painter.save()
         painter.resetTransform()
-        painter.drawPixmap(0, 0, self._picture)
+        painter.drawPixmap(0, 0, picture)
         painter.restore()

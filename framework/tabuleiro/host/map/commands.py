@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.host.goto import go_to_hex
 from tabuleiro.host.map.export import ExportDialog
 from tabuleiro.host.map.sheets import add_sheet_commands
 from tabuleiro.host.matchcommands import MATCH
@@ -23,6 +24,7 @@ def add_map_commands(window: MatchWindow) -> None:
     """Add ruler, rings, layers and export to a window, and let it say why not."""
     offer, play, view = window.commands.offer, window.play, window.view
     play.layers.remember(window.settings)
+    offer(MATCH["go-to"], lambda: go_to_hex(window))
     ruler = offer(MATCH["ruler"], play.ruler.switch, checked=False)
     offer(MATCH["rings"], lambda: play.ruler.rings(view.cursor_hex))
     for name, kind in MATCH.items():

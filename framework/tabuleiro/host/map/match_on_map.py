@@ -15,6 +15,7 @@ from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.margins import shore_place
 from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
+from tabuleiro.host.map.overlays import WIDE
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
@@ -380,7 +381,7 @@ class Showing:
         if decision is not None and decision.kind in {"allocate", "choose"}:
             aims.update(dict.fromkeys(decision.hexes, ""))
         self._look_where_asked(decision)
-        view.light("legal", legal)
+        view.light("legal", legal, joined=len(legal) > WIDE and not any(legal.values()))
         view.light("targets", aims)
         view.beside.show_places(self._used, legal, aims)
 

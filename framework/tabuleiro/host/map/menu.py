@@ -112,19 +112,31 @@ def _selecting(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -
     Beside the counters of a hex those of the top one are meant that is asked for anything.
     """
     seat, decision = play.seat, play.seat.decision()
-    if piece is None and hex is not None and decision is not None:
-        piece = next((p for p in reversed(seat.stack(hex)) if p in decision.pieces), None)
-    if piece is None or decision is None or seat.sight.side(piece) != decision.side:
+    if decision is None:
+        return
+    there = _together(play, hex, piece)
+    if piece is None:
+        piece = next((p for p in reversed(there) if p in decision.pieces), None)
+    if piece is None or seat.sight.side(piece) != decision.side:
         return
     if seat.selection != (piece,) and any(aim(a) for a in seat.legal(piece=piece)):
         _add(menu, _("Show what it can do"), lambda: seat.select([piece]))
-    stack = tuple(p for p in (seat.stack(hex) if hex else ()) if p in decision.pieces)
+    stack = tuple(p for p in there if p in decision.pieces)
     if len(stack) > 1:
         words = _("Select the stack ({n})").format(n=len(stack))
         _add(menu, words, lambda: seat.select(stack))
     _select_formations(play, menu, piece, stack)
     if seat.selection:
         _add(menu, _("Deselect"), lambda: seat.select(()))
+
+
+def _together(play: MapPlay, hex: str | None, piece: str | None) -> Sequence[str]:
+    """Return who stands in a place; of those who wait beside the board, who waits in one tray."""
+    waiting = play.showing.waiting()
+    if hex in waiting and (piece is None or piece in waiting[hex]):
+        return waiting[hex]
+    trays = [tray for tray in waiting.values() if piece in tray]
+    return trays[0] if trays else play.seat.stack(hex) if hex is not None else ()
 
 
 def _select_formations(play: MapPlay, menu: QMenu, piece: str, stack: Sequence[str]) -> None:

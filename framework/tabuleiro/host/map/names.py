@@ -36,6 +36,12 @@ _CELL: Final = 64.0
 _BELOW: Final = 0.44 * SCALE
 _SIGN: Final = 0.3 * SCALE
 """So far from its middle a place is taken for what a name there names."""
+_STEPS: Final = 8
+"""In so many steps to each side a name goes farther off."""
+_REACH: Final = 4.5
+"""So much farther to a side than next to its place, in distances of a name from it."""
+_HIDDEN: Final = 0.03
+"""So much of a name may be covered before it does."""
 MISTAKEN: Final = 4
 """So much worse is a name over another place than one under a counter."""
 
@@ -144,6 +150,10 @@ class FarNames(OverBoard):
                 spots = self._boxes(words, middle, zoom)
                 free = (each for each in spots if not taken.covered(each, home))
                 box = _cheapest((home, *free), cost) or home
+                if cost(box) > _HIDDEN * box.width() * box.height():
+                    beyond = self._beyond(words, middle, zoom)
+                    away = (each for each in beyond if not taken.covered(each, home))
+                    box = _cheapest((box, *away), cost) or box
                 taken.add(box)
             found.append((words, middle, box.topLeft() - middle * zoom))
         return found
@@ -156,8 +166,19 @@ class FarNames(OverBoard):
     def _boxes(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
         """Yield where a name may stand on the screen, within the board, the best first."""
         wide, high = _size(words)
+        yield from self._boxes_at(_about(wide, high, zoom), words, middle, zoom)
+
+    def _beyond(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
+        """Yield where a name may stand farther off, where no place is near that it could mean."""
+        wide, high = _size(words)
+        yield from self._boxes_at(_farther(wide, high, zoom), words, middle, zoom)
+
+    def _boxes_at(
+        self, shifts: Iterable[QPointF], words: str, middle: QPointF, zoom: float
+    ) -> Iterator[QRectF]:
+        wide, high = _size(words)
         board = QRectF(self._bounds_of_board.topLeft() * zoom, self._bounds_of_board.size() * zoom)
-        for shift in _about(wide, high, zoom):
+        for shift in shifts:
             box = QRectF(middle * zoom + shift, QSizeF(wide, high))
             box.moveLeft(min(max(box.left(), board.left()), board.right() - wide))
             box.moveTop(min(max(box.top(), board.top()), board.bottom() - high))
@@ -225,6 +246,17 @@ def _about(wide: float, high: float, zoom: float) -> Iterator[QPointF]:
                  (1.2 * off, -0.2 * off - high), (-wide - 1.2 * off, -0.2 * off - high),
                  (-wide / 2, 1.6 * off), (-wide / 2, -1.6 * off - high)):  # fmt: skip
         yield QPointF(x, y)
+
+
+def _farther(wide: float, high: float, zoom: float) -> Sequence[QPointF]:
+    """Return where the corner of a name may be in a dense front, the nearest first."""
+    off = _BELOW * zoom
+    found = [
+        QPointF(across * (wide / 2 + _REACH * off) / _STEPS - wide / 2, down * off / 2 - high / 2)
+        for across in range(-_STEPS, _STEPS + 1)
+        for down in range(-_STEPS, _STEPS + 1)
+    ]
+    return sorted(found, key=lambda at: (at.x() + wide / 2) ** 2 + (2 * at.y() + high) ** 2)
 
 
 def _cheapest(boxes: Iterable[QRectF], cost: Callable[[QRectF], float]) -> QRectF | None:

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.map.board_item import Frame
 
-__all__ = ["CursorItem", "HexOverlay", "PathItem", "PricesItem"]
+__all__ = ["WIDE", "CursorItem", "HexOverlay", "PathItem", "PricesItem"]
 
 _LABEL_FROM: Final = 0.42
 _MANY: Final = 400
 """More hexes than this are lit faintly: the board is still to be read below a whole sea."""
+WIDE: Final = 120
+"""So many without prices are lit faintly, within one line round them all."""
 _FAINT: Final = 0.35
 _PAPER: Final = QColor(255, 253, 245, 235)
 
@@ -75,11 +77,14 @@ class HexOverlay(OverBoard):
         seen = frame.seen.adjusted(-SCALE, -SCALE, SCALE, SCALE)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(self._fill, self.style))
-        if len(self._hexes) > _MANY and self.style is Qt.BrushStyle.SolidPattern:
+        wide = len(self._hexes) > (_MANY if self._outline.isEmpty() else WIDE)
+        if wide and self.style is Qt.BrushStyle.SolidPattern:
             painter.setOpacity(_FAINT)
         shown = [each for each in self._hexes if seen.contains(each[1])]
         for corners, _middle, _words in shown:
             painter.drawConvexPolygon(corners)
+        if not self._outline.isEmpty():
+            painter.setOpacity(1)  # all that tells where a wide reach ends
         if self._edge is not None:
             self._draw_edges(painter, shown, QPen(self._edge, frame.wide(*self.wide), self.line))
         painter.setOpacity(1)

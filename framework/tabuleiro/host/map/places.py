@@ -31,7 +31,7 @@ _SIGN: Final = 0.17 * SCALE
 _ACROSS, _DOWN = 8, 4
 """In so many steps a name goes aside or down to stand free of its own place."""
 _FARTHER: Final = 0.2
-_FLEEING: Final = 0.1
+_FLEEING: Final = 0.03
 """So much of a name may be covered closer by before it goes farther: for good, from counters."""
 
 
@@ -76,8 +76,8 @@ class _Name:
         down, aside = self._away
         shifts = [
             QPointF(x * aside / _ACROSS, y * down / _DOWN)
-            for y in range(-_DOWN - 1, _DOWN + 2)
-            for x in range(-_ACROSS - 1, _ACROSS + 2)
+            for y in range(-_DOWN - 2, _DOWN + 3)
+            for x in range(-_ACROSS - 4, _ACROSS + 5)
         ]
         shifts.sort(key=lambda by: (by.x() ** 2 + by.y() ** 2, by.y(), by.x()))
         return [self._about(self.middle + by) for by in shifts]

@@ -21,7 +21,7 @@ __all__ = ["SHEETS", "add_sheet_commands", "area_of", "fill_sheets", "go_to_shee
 SHEETS: Final = {
     kind.id: kind
     for kind in (
-        Kind("map-list", N_("Go to map …"), "Ctrl+G", "view", parts=True),
+        Kind("map-list", N_("Go to map …"), "Ctrl+Shift+G", "view", parts=True),
         Kind("map-next", N_("Next map"), "Ctrl+PgDown", "view"),
         Kind("map-previous", N_("Previous map"), "Ctrl+PgUp", "view"),
     )

@@ -83,12 +83,11 @@ class _Trails(OverBoard):
     def show_lines(self, lines: list[tuple[list[QPointF], QColor]]) -> None:
         """Show these."""
         self.lines = lines
-        self._rest.forget()
         self.update()
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw them all."""
-        self._rest.draw(painter, frame, self._draw_lines, len(self.lines))
+        self._rest.draw(painter, frame, self._draw_lines, self.lines)
 
     def _draw_lines(self, painter: QPainter, frame: Frame) -> None:
         by = frame.growth(_LEAST)

@@ -64,6 +64,8 @@ _NARROW: Final = 290
 """The narrowest column beside the map has room for a button so wide."""
 _EDGES: Final = 40
 """So much of a button its edges take."""
+_FEW_PLACES: Final = 6
+"""Of so many places each has a button, where one of them is to be chosen."""
 _FEW: Final = 3
 """Of so many who may advance each has a button of its own, too."""
 
@@ -79,10 +81,16 @@ class Answers(QFrame):
         seat: Seat,
         line: QBoxLayout | None = None,
         parent: QWidget | None = None,
+        *,
+        places: bool = False,
     ) -> None:
-        """Make a widget without buttons yet; they stand in a line, or one below the other."""
+        """Make a widget without buttons yet; they stand in a line, or one below the other.
+
+        With ``places`` it offers one of a few places, too, where no list beside it does.
+        """
         super().__init__(parent)
         self.seat = seat
+        self._places = places
         self._line = line if line is not None else QVBoxLayout()
         self._line.setContentsMargins(0, 0, 0, 0)
         self.setLayout(self._line)
@@ -159,6 +167,7 @@ class Answers(QFrame):
         mine = self._of_selected(decision)
         offered = [a for a in (*mine, *actions) if a not in numbers and not in_slot(self.seat, a)]
         made: list[QWidget] = [self._button(a) for a in offered]
+        made += self._at_places(decision)
         if numbers:
             made.insert(0, self._slider(numbers))
         return [*self._joining(), *self._together(), *made]
@@ -175,6 +184,18 @@ class Answers(QFrame):
         found = [a for a in self.seat.legal(piece=meant[0]) if piece_of(a) == meant[0]]
         here = [a for a in found if aim(a) is None]
         return here if open_phase or len(here) == len(found) >= _SEVERAL else []
+
+    def _at_places(self, decision: Decision) -> list[QPushButton]:
+        """Return a button for each of a few places, if one of them is to be chosen."""
+        if not self._places or decision.kind != "choose":
+            return []
+        found = [a for a in self.seat.legal() if aim(a) is not None and piece_of(a) is None]
+        module = self.seat.module
+        return [
+            _deed(f"{action.kind}-{aim(action)}", action_label(module, action, full=True),
+                  partial(self.seat.act, action))
+            for action in (found if len(found) <= _FEW_PLACES else ())
+        ]  # fmt: skip
 
     def _button(self, action: Action) -> QPushButton:
         button = QPushButton(action_label(self.seat.module, action))

@@ -105,7 +105,7 @@ class BattlePanel(QWidget):
         held.setContentsMargins(0, 0, 0, 0)
         held.addWidget(self.strip)
         self._buttons = Line(spacing=6)
-        self.answers = Answers(seat, self._buttons)
+        self.answers = Answers(seat, self._buttons, places=True)
         self.answers.let_go.connect(play.view.setFocus)
         self.end = EndSlot(seat, with_cancel=False)
         self.listed = QPushButton()
@@ -121,6 +121,8 @@ class BattlePanel(QWidget):
         self.pages.turned.connect(self.refresh)
         self._fought_at: dict[LocalSeat, dict[int, int | None]] = {}
         """For each seat that was looked through the last battle before each of its rows."""
+        self._question: tuple[str, str, str] | None = None
+        """What was asked last, and in which battle."""
         self._standing: object = None
         """Of which past battle all is shown that there is to tell."""
         self._arrange()
@@ -316,6 +318,10 @@ class BattlePanel(QWidget):
             return
         rule = f" {rule_link(asked.rule)}" if asked.rule else ""
         self.asked.setText(f"➜ {linked(asked.prompt, self.seat.module)}{rule}")
+        question = (self.title, asked.side, asked.prompt.text)
+        if question != self._question:  # it stands on top, however far one has read
+            self._scroll.verticalScrollBar().setValue(0)
+        self._question = question
         fought = self.seat.ask("declared") or self.seat.ask("battle")
         attacked = fought is not None and fought.attacker != asked.side
         self.asked.setVisible(asked.kind != "allocate" or attacked)
@@ -326,7 +332,8 @@ class BattlePanel(QWidget):
         self.answers.refresh()
         self.end.refresh()
         self.end.show()
-        units = {piece for a in self.seat.legal() if (piece := piece_of(a)) is not None}
+        legal = self.seat.legal()
+        units = {piece for a in legal if (piece := piece_of(a)) is not None}
         words = ngettext(
             "Choose in the list: {n} unit", "Choose in the list: {n} units", len(units)
         )
@@ -334,6 +341,12 @@ class BattlePanel(QWidget):
         alone = len(units) == 1 and not self.answers.isHidden()
         here = self.sheet.isVisibleTo(self) and self.sheet.pieces >= units
         elsewhere = bool(units) and not (alone or here)
+        if asked.kind == "choose" and legal and not units and self.answers.isHidden():
+            elsewhere = True
+            words = ngettext(
+                "Choose in the list: {n} place", "Choose in the list: {n} places", len(legal)
+            )
+            self.listed.setText(words.format(n=len(legal)))
         self.listed.setVisible(elsewhere and asked.kind != "allocate")
 
     def _last_fought(self) -> ToldRow | None:

@@ -35,6 +35,7 @@ __all__ = ["BattleSide"]
 
 _ICON: Final = 48
 _SMALL: Final = 28
+_TINY: Final = 18
 _RIM: Final = 3
 _ACROSS: Final = 3
 _SMALL_ACROSS: Final = 5
@@ -138,6 +139,7 @@ class BattleSide(QFrame):
             head.setToolTip(_("The strengths of this side appear when they are announced."))
         self._put(head)
         before = len(self._made)
+        self._put_strip(side, [part["piece"] for part in parts if part["piece"]])
         self._put_joiners(side, {part["piece"] for part in parts})
         counters = [self._part(part) for part in parts if part["piece"]]
         if counters and len(self._made) > before:
@@ -178,6 +180,34 @@ class BattleSide(QFrame):
                 if base:
                     self._put(self._all_from(kind, base, some))
                 self._lay_out([self._joiner(action) for action in some], across)
+
+    def _put_strip(self, side: str, here: Sequence[str]) -> None:
+        """Show in one line who takes part, where a long list of who may come stands above them.
+
+        It has its room from the first, so that nothing moves below it.
+        """
+        joins = {piece_of(action) for action in self._joins(side)}
+        if len(joins.union(here)) <= _FEW or not joins.difference(here):
+            return
+        strip = QWidget(self)
+        strip.setObjectName("strip")
+        strip.setFixedHeight(_TINY + 2 * _RIM)
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(1)
+        most = _ICON * self._across // (_TINY + 1) - 1
+        names = ", ".join(piece_name(self.seat.module, piece) for piece in here)
+        row.addWidget(QLabel(_("Take part: {n}").format(n=len(here))))
+        for piece in here[:most]:
+            small = QLabel()
+            small.setPixmap(self._play.view.art.pixmap(self._play.face(piece), _TINY))
+            row.addWidget(small)
+        if len(here) > most:
+            row.addWidget(QLabel("…"))
+        row.addStretch(1)
+        strip.setToolTip(names)
+        strip.setAccessibleName(names)
+        self._put(strip)
 
     def _put_beside(self, side: str, here: set[str]) -> None:
         """Show who takes part and adds nothing to the sum: an escort; a click takes it back."""

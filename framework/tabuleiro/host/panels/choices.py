@@ -15,12 +15,12 @@ from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.panels.dragout import DragOut
 from tabuleiro.host.play import MANY
 from tabuleiro.host.words import action_label, piece_line, place_words
-from tabuleiro.i18n import N_, _
+from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tabuleiro.engine import Action
+    from tabuleiro.engine import Action, Decision
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
 
@@ -34,13 +34,6 @@ FOLD: Final = "fold:"
 _TOLD: Final = 3
 """Of ways through more hexes than this only the end is told."""
 _SIGNS: Final = {Duty.MUST: "⚠ ", Duty.WAITS: "▸ ", Duty.STILL: "", Duty.DONE: "✓ "}
-_DUTIES: Final = {
-    Duty.MUST: N_("must act"),
-    Duty.WAITS: N_("waiting"),
-    Duty.STILL: N_("not moved yet"),
-}
-_ABLE: Final = N_("can act")
-"""The same where nothing is moved: units are restored, or ships repaired."""
 _NOBODY: Final = QListWidget.SelectionMode.NoSelection
 """Nothing looks chosen in the list before the keyboard has come to it."""
 _ONE: Final = QListWidget.SelectionMode.SingleSelection
@@ -156,7 +149,10 @@ class ChoiceList(QWidget):
             return
         if not late:
             self._fold_plans(plans)
-        for piece in sorted(by_piece, key=lambda each: order.get(each, len(order))):
+        group = seat.selection if len(seat.selection) > 1 else ()  # those in hand stand on top
+        for piece in sorted(
+            by_piece, key=lambda each: (each not in group, order.get(each, len(order)))
+        ):
             self._list_piece(piece, by_piece[piece], asked.get(piece))
         if late:
             self._fold_plans(plans)
@@ -203,18 +199,14 @@ class ChoiceList(QWidget):
         decision = self.seat.decision()
         open_phase = decision is not None and decision.kind == "phase"
         numbers = Counter(asked.values()) if open_phase else Counter[Duty]()
-        words = dict(_DUTIES)
-        if to_place(decision):
-            words[Duty.MUST] = N_("to place")
-        if decision is not None and not marches(decision):
-            words[Duty.STILL] = _ABLE
+        words = {
+            duty: _duty_words(duty, n, decision)
+            for duty in (Duty.MUST, Duty.WAITS, Duty.STILL)
+            if (n := numbers[duty])
+        }
         chosen = len(self.seat.selection)
         several = [f"<b>{_('{n} units selected').format(n=chosen)}</b>"] if chosen > 1 else []
-        told = [
-            f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} {_(told)}</a>'
-            for duty, told in words.items()
-            if numbers[duty]
-        ]
+        told = [f'<a href="{duty}">{_SIGNS[duty]}{said}</a>' for duty, said in words.items()]
         told = [*several, *told]
         self.sums.setText(" · ".join(told))
         self.sums.setVisible(bool(told))
@@ -324,6 +316,19 @@ class ChoiceList(QWidget):
                 self.seat.select(())
                 return True
         return super().eventFilter(watched, event)
+
+
+def _duty_words(duty: Duty, n: int, decision: Decision | None) -> str:
+    """Return how many units have a duty."""
+    if duty is Duty.MUST and to_place(decision):
+        return ngettext("{n} to place", "{n} to place", n).format(n=n)
+    if duty is Duty.MUST:
+        return ngettext("{n} must act", "{n} must act", n).format(n=n)
+    if duty is Duty.WAITS:
+        return ngettext("{n} waiting", "{n} waiting", n).format(n=n)
+    if decision is not None and not marches(decision):  # they are restored, or ships repaired
+        return ngettext("{n} can act", "{n} can act", n).format(n=n)
+    return ngettext("{n} not moved yet", "{n} not moved yet", n).format(n=n)
 
 
 def _aimed(action: Action) -> bool:

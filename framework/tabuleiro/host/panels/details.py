@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["formation_names", "hex_lines", "piece_lines", "tip_lines", "value_name"]
 
 _VALUES: Final = {
-    "attack": N_("Attack"),
+    "attack": N_("attack"),  # the strength: "Attack" is what is done
     "defense": N_("Defense"),
     "move": N_("Movement"),
     "range": N_("Range"),
@@ -58,7 +58,8 @@ _DIRECTIONS: Final = {
 def value_name(s: Sight, name: str) -> str:
     """Return what a value of a counter is called."""
     own = s.module.text(f"value.{name}")
-    return text(own) if own else _(_VALUES[name]) if name in _VALUES else name
+    words = text(own) if own else _(_VALUES[name]) if name in _VALUES else name
+    return words[:1].upper() + words[1:]
 
 
 def _way(name: str) -> str:

@@ -47,8 +47,9 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self.seat = seat
         self._finder = Finder(seat, play, self) if play is not None else None
-        self.model = LogModel(seat)
-        self.shown = LogFilter(self.model)
+        self._models: dict[tuple[str, bool], tuple[LogModel, LogFilter]] = {}
+        """By who looks: the screen goes to and fro, and what one is told takes a while to list."""
+        self.model, self.shown = self._of_viewer()
         self.search = QLineEdit()
         self.search.setPlaceholderText(_("Search the log"))
         self.search.setAccessibleName(_("Search the log"))
@@ -65,7 +66,7 @@ class LogPanel(QWidget):
         for side in seat.module.sides.values():
             self.sides.addItem(text(side.name), side.id)
         self.view = LogView(seat, self.model)
-        self.view.setModel(self.shown)
+        self.view.show_log(self.model, self.shown)
         self.view.setAccessibleName(_("Log of the match"))
         self.view.setMinimumHeight(48)
         self._arrange()
@@ -96,9 +97,22 @@ class LogPanel(QWidget):
         box.addLayout(second)
         box.addWidget(self.view, 1)
 
+    def _of_viewer(self) -> tuple[LogModel, LogFilter]:
+        """Return the log of who looks, and what is shown of it."""
+        viewer = (self.seat.viewer, self.seat.sees_all)
+        if viewer not in self._models:
+            model = LogModel(self.seat)
+            self._models[viewer] = model, LogFilter(model)
+        return self._models[viewer]
+
     def refresh(self) -> None:
-        """Show rows that are new; all of them if the past is another one."""
-        new = self.model.refresh()
+        """Show rows that are new; all of them if the past, or who looks, is another one."""
+        model, shown = self._of_viewer()
+        new = model.refresh() or model is not self.model
+        if model is not self.model:
+            self.model, self.shown = model, shown
+            self._look_for()
+            self.view.show_log(model, shown)
         row = self.seat.shown_row
         item = self.model.items.get(row) if row is not None else None
         if item is not None:
@@ -106,10 +120,13 @@ class LogPanel(QWidget):
         elif new:
             self.view.scrollToBottom()
 
-    def _filter(self) -> None:
+    def _look_for(self) -> None:
         self.shown.look_for(
             self.search.text(), str(self.sides.currentData()), str(self.kinds.currentData())
         )
+
+    def _filter(self) -> None:
+        self._look_for()
         if self.search.text() or self.kinds.currentData():
             self.view.expandAll()
         else:

@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
+from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
+from tabuleiro.host.outcomes import fallen_words
 from tabuleiro.host.panels.linked import linked, rule_link
+from tabuleiro.host.panels.odds_sheet import reports
 from tabuleiro.i18n import N_, _, language, text
 from tabuleiro.seats.telling import joined, say, story_of
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabuleiro.host.seat import Seat
+    from tabuleiro.module import Module
     from tabuleiro.seats import ToldRow
 
 __all__ = ["KINDS", "ROW", "Entry", "LogFilter", "LogModel", "die_of", "tell_entry"]
@@ -72,14 +76,26 @@ class Entry:
 
 
 def tell_entry(seat: Seat, row: ToldRow) -> Entry:
-    """Return a row as the viewer of a seat may read it; written once for all who are told alike."""
+    """Return a row as the viewer of a seat may read it; written once for all who are told alike.
+
+    They have the same entry: who folds others into it takes a copy.
+    """
     known: list[tuple[ToldRow, Entry]] = seat.written.setdefault((row.n, language()), [])
     for other, entry in known:
         if other is row or _told_of(other) == _told_of(row):
-            return replace(entry, folded=[])
+            return entry
     found = _write(seat, row)
     known.append((row, found))
-    return replace(found, folded=[])
+    return found
+
+
+def _in_words(message: Message, fought: Sequence[ev.Said], module: Module) -> Message:
+    """Return the sentence about a battle with its result told as the battle panel tells it."""
+    said = next((each for each in fought if each.message == message), None)
+    if said is None or "result" not in message.values:
+        return message
+    words = f"{fallen_words(module, said)} ({said.data['code']})"
+    return Message(message.text, message.values | {"result": words, "stars": ""})
 
 
 def _told_of(row: ToldRow) -> tuple[object, ...]:
@@ -89,7 +105,10 @@ def _told_of(row: ToldRow) -> tuple[object, ...]:
 
 def _write(seat: Seat, row: ToldRow) -> Entry:
     module = seat.module
-    told = [linked(message, module) for message in story_of(row, seat.sight)]
+    fought = reports(row)
+    told = [
+        linked(_in_words(message, fought, module), module) for message in story_of(row, seat.sight)
+    ]
     rules = dict.fromkeys(
         event.rule for event in row.events if isinstance(event, ev.Said) and event.rule
     )
@@ -173,8 +192,7 @@ class LogModel(QStandardItemModel):
         if kept == len(self._shown) == len(entries):
             return False
         self._cut(kept)
-        for entry in entries[kept:]:
-            self._add(entry)
+        self._add(entries[kept:])
         return True
 
     def _kept(self, entries: Sequence[Entry]) -> int:
@@ -217,25 +235,45 @@ class LogModel(QStandardItemModel):
         index = item.index()
         self.dataChanged.emit(index, index)
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entries: Sequence[Entry]) -> None:
+        """Add entries at the end, all at once: the filter and the view take note of each change."""
+        last = self._tops[-1] if self._tops else None
+        tops: list[QStandardItem] = []
+        below: list[QStandardItem] = []
+        for entry in entries:
+            item = self._taken_in(entry)
+            if item is None:
+                continue
+            if self._tops and (entry.small or self._goes_on(entry)):
+                above = self._tops[-1]
+                self.entries[int(above.data(ROW))].folded.append(entry.row)
+                if above is last:
+                    below.append(item)
+                else:
+                    above.appendRow(item)  # which stands nowhere yet
+            else:
+                self._tops.append(item)
+                tops.append(item)
+        if last is not None and below:
+            last.appendRows(below)
+            self._retell(last)
+        if tops:
+            self.invisibleRootItem().appendRows(tops)
+
+    def _taken_in(self, entry: Entry) -> QStandardItem | None:
+        """Hold an entry; return the item that shows it, if there is anything to show."""
         self._taken[entry.row] = entry
         entry = replace(entry, folded=[])
         self.entries[entry.row] = entry
         self._shown.append(entry.row)
         if not entry.html and not entry.faces:
-            return
+            return None
         item = QStandardItem(entry.plain)
         item.setEditable(False)
         item.setData(entry.row, ROW)
         item.setAccessibleText(self.spoken(entry))
         self.items[entry.row] = item
-        if self._tops and (entry.small or self._goes_on(entry)):
-            self.entries[int(self._tops[-1].data(ROW))].folded.append(entry.row)
-            self._tops[-1].appendRow(item)
-            self._retell(self._tops[-1])
-        else:
-            self._tops.append(item)
-            self.appendRow(item)
+        return item
 
     def _goes_on(self, entry: Entry) -> bool:
         """Return whether an entry is part of the gesture that is told just above it."""

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -74,6 +75,10 @@ class _Lines(QStyledItemDelegate):
         self._seat = seat
         self._model = model
         self._laid: dict[object, QTextDocument] = {}
+
+    def turn_to(self, model: LogModel) -> None:
+        """Draw the entries of another log; texts that are alike stay laid out."""
+        self._model = model
 
     def forget(self) -> None:
         """Lay all texts out again: fonts or colours are others now."""
@@ -231,6 +236,15 @@ class LogView(QTreeView):
         self.activated.connect(self._chosen)
         self.expanded.connect(lambda _index: self.scheduleDelayedItemsLayout())
         self.collapsed.connect(lambda _index: self.scheduleDelayedItemsLayout())
+
+    def show_log(self, model: LogModel, shown: QAbstractItemModel) -> None:
+        """Show a log, as far as ``shown`` lets it through."""
+        self._log = model
+        self._lines.turn_to(model)
+        before = self.selectionModel()
+        self.setModel(shown)
+        if before is not None:  # Qt leaves it to others who may share it
+            before.deleteLater()
 
     def line_width(self, index: Index) -> int:
         """Return the width of an entry's line; it is the same with a scroll bar and without."""

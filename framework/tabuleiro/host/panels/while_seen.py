@@ -12,7 +12,20 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.seat import Seat
 
-__all__ = ["WhileSeen"]
+__all__ = ["WhileSeen", "dock_of", "is_behind"]
+
+
+def dock_of(widget: QWidget | None) -> QDockWidget | None:
+    """Return the dock in which a widget stands, if in any."""
+    while widget is not None and not isinstance(widget, QDockWidget):
+        widget = widget.parentWidget()
+    return widget
+
+
+def is_behind(dock: QDockWidget) -> bool:
+    """Return whether a dock stands behind another's tab: there Qt moves it off, and shows it."""
+    area = dock.geometry()
+    return not dock.isFloating() and (area.right() < 0 or area.bottom() < 0)
 
 
 class WhileSeen(QObject):
@@ -71,20 +84,15 @@ class WhileSeen(QObject):
             self._show()
 
     def _in_sight(self) -> bool:
-        """Return whether the panel is shown, and not behind another tab: there Qt moves it off."""
+        """Return whether the panel is shown, and not behind another tab."""
         if not self._panel.isVisible():
             return False
         dock = self._find_dock()
-        if dock is None or dock.isFloating():
-            return True
-        area = dock.geometry()
-        return area.right() >= 0 and area.bottom() >= 0
+        return dock is None or not is_behind(dock)
 
     def _find_dock(self) -> QDockWidget | None:
         """Return the dock in which the panel stands, and listen to whether it can be seen."""
-        above = self._panel.parentWidget()
-        while above is not None and not isinstance(above, QDockWidget):
-            above = above.parentWidget()
+        above = dock_of(self._panel.parentWidget())
         if above is not self._dock and isinstance(above, QDockWidget):
             above.visibilityChanged.connect(self._seen)
         self._dock = above

@@ -121,6 +121,17 @@ def test_who_leaves_soon_is_not_restored():
     assert restored(dict.fromkeys(("us-ddd-23", "us-ddd-93"), "us-fleet")) == {"us-ddd-23"}
 
 
+# ------------------------------------------------------------------------------ who marches
+
+
+def test_a_field_with_aircraft_is_taken_for_the_flag():
+    """No troops are left on Mindanao, but the flag stays while aircraft are: to their field."""
+    us = dict.fromkeys(("us-126-ri", "us-127-ri"), "4456")
+    t = phase("us-movement", us, {"jp-2-sentai": "4755"}, turn=18)
+    play(t, "us")
+    assert min(t.s.board.grid.distance(t.place(unit), "4755") for unit in us) < 2
+
+
 # ------------------------------------------------------------------------------ who rests
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.advice.sense import Sense, Stakes
 from tabuleiro.rules.combat.shifts import EncirclementTerms
-from tabuleiro.rules.ground.land_units import LAND, arm, land_units
+from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_units
 from tabuleiro.rules.sequence.pools import track
 from tabuleiro.rules.victory.control import ControlTerms, controller
 from tabuleiro_filipinas.advice.counted_losses import CountedLosses
@@ -131,8 +131,17 @@ def _goals(s: Situation, side: str) -> dict[str, float]:
             goals[place] = goals.get(place, 0.0) + worth
     for island in island_worths(s):  # nobody is seen there, and its flag is still the enemy's
         if island not in stacks and flag_of(s, island) != side:
-            goals |= dict.fromkeys(sorted(islands(s)[island])[:1], _LEAST)
+            fields = _fields_left(s, side, island)
+            goals |= dict.fromkeys(fields or sorted(islands(s)[island])[:1], _LEAST)
     return goals
+
+
+def _fields_left(s: Situation, side: str, island: str) -> list[str]:
+    """Return where enemy aircraft are left on an island: while they are there its flag stays."""
+    if s.option("counted") != _CAMPAIGN:
+        return []
+    return [h for h, pieces in s.occupied(s.enemy(side)).items()
+            if island_of(s, h) == island and any(arm(s, p) == AIR for p in pieces)]  # fmt: skip
 
 
 def _towns(s: Situation) -> Mapping[str, float]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Objection, Situation
 
-__all__ = ["IslandsAtOnce", "closed_islands", "fought_for", "island_objection", "islands_held"]
+__all__ = ["IslandsAtOnce", "closed_islands", "island_objection"]
 
 _INVADER: Final = "us"
 
@@ -33,22 +33,18 @@ def closed_islands(s: Situation) -> frozenset[str]:
     return s.cache_here("closed-islands", lambda: frozenset(_closed(s)))
 
 
-def fought_for(s: Situation) -> frozenset[str]:
-    """Return the islands, of those that count for this, where both sides stand."""
-    both = islands_held(s, _INVADER) & islands_held(s, s.enemy(_INVADER))
-    return frozenset(island for island in both if len(islands(s)[island]) > 1)
-
-
 def _closed(s: Situation) -> Iterator[str]:
-    if len(fought_for(s)) < s.terms(IslandTerms).islands_at_once:
+    mine, enemies = _held(s, _INVADER), _held(s, s.enemy(_INVADER))
+    at_once = {island for island in mine & enemies if len(islands(s)[island]) > 1}
+    if len(at_once) < s.terms(IslandTerms).islands_at_once:
         return
-    for island in islands_held(s, s.enemy(_INVADER)) - islands_held(s, _INVADER):
+    for island in enemies - mine:
         # one that was conquered, and on which the enemy has landed, is not a new one
         if len(islands(s)[island]) > 1 and flag_of(s, island) != _INVADER:
             yield island
 
 
-def islands_held(s: Situation, side: str) -> set[str]:
+def _held(s: Situation, side: str) -> set[str]:
     """Return the islands where units of a side stand that count."""
     found = set()
     for place, pieces in land_units(s, side).items():

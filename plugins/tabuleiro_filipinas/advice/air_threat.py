@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["air_threat", "bases_seen", "carrier_threat", "exposure"]
+__all__ = ["air_threat", "bases_seen", "carrier_threat"]
 
 _FROM_DECK: Final = 30
 """The range of what flies from carriers."""
@@ -51,18 +51,6 @@ def air_threat(s: Situation, enemy: str) -> Mapping[str, int]:
         return counts
 
     return s.cache_here(("air-threat", enemy), find)
-
-
-def exposure(s: Situation, enemy: str, place: str) -> float:
-    """Return how near to the fields of an enemy a hex lies: his aircraft, the fewer the farther.
-
-    What lies below the top of a stack is unknown, and so is how far most of his aircraft fly.
-    """
-    far = s.board.grid.distance
-    return sum(
-        len(pieces) * max(0.0, 1 - far(field, place) / _SUPPOSED)
-        for field, pieces in bases_seen(s, enemy).items() if field in s.board.grid
-    )  # fmt: skip
 
 
 def carrier_threat(s: Situation, enemy: str) -> Mapping[str, int]:

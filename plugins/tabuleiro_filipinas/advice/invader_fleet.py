@@ -14,17 +14,15 @@ from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
 from tabuleiro_filipinas.advice.help_for_troops import jumps_from
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
-from tabuleiro_filipinas.advice.long_war import first_landing, most_urgent_first
 from tabuleiro_filipinas.advice.outlook import is_long
 from tabuleiro_filipinas.advice.sea_fight import menaced
 from tabuleiro_filipinas.boxes import pool
 from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of
-from tabuleiro_filipinas.islands_at_once import fought_for
 from tabuleiro_filipinas.landing_rules import bound_to_island, own_shore
 from tabuleiro_filipinas.loading import ARMY_8, may_join
 from tabuleiro_filipinas.naval_reckoning import power
-from tabuleiro_filipinas.parameters.course import ArmyTerms, IslandTerms
+from tabuleiro_filipinas.parameters.course import ArmyTerms
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.sea_lanes import (
@@ -70,10 +68,6 @@ _MORE: Final = 5
 """Destroyers besides these with a force of convoys."""
 _LANDINGS: Final = 3
 """Islands with enemies on which a turn begins to land: no more are fought for at once."""
-_TOGETHER: Final = 8
-"""Hexes between the first landings of a long war: all enemy aircraft and ships may come."""
-_FLAGS: Final = 3
-"""Islands that nobody holds to which a unit each goes in a turn of a long war before all else."""
 _STRIKE: Final = 26
 """How far carriers stay from what they cover, so that their groups reach it."""
 _SPARE: Final = 4
@@ -135,14 +129,9 @@ class Planner:
         """Return the voyages, the most urgent first."""
         landed = 0
         found = aims(self.s, self.side)
-        war, places = [aim for aim in found if aim.garrison], _LANDINGS
-        if is_long(self.s):
-            war = most_urgent_first(self.s, self.side, war, self.ways, self.troops)
-            places = self.s.terms(IslandTerms).islands_at_once - len(fought_for(self.s))
-            self._raise_flags([aim for aim in found if not aim.garrison])
         kept = self._keep()
-        for aim in war:
-            if (landed < places or aim.foothold) and self._guardable():
+        for aim in found:
+            if aim.garrison and (landed < _LANDINGS or aim.foothold) and self._guardable():
                 landed += self._land(aim) and not aim.foothold
                 rest = aim
                 while self.brought and rest.wants > self.brought:
@@ -159,11 +148,6 @@ class Planner:
         self._carriers()
         self._escort()
         return self.voyages
-
-    def _raise_flags(self, free: Sequence[Aim]) -> None:
-        """Send a unit each to a few islands that nobody holds: no other is worth as much there."""
-        for aim in [] if self.danger else free[:_FLAGS]:
-            self._land(aim)
 
     def _guardable(self) -> bool:
         """Return whether one force more would have guns enough, if a fleet threatens it."""
@@ -265,13 +249,11 @@ class Planner:
         self.brought = 0.0
         found = [site for site in sites(s, side, aim.island, self.ways)
                  if site.coasts[0] not in self.taken]  # fmt: skip
-        own = [site for site in found if any(own_shore(s, side, c) for c in site.coasts)]
-        if aim.foothold and own:
-            found = own
-        elif first_landing(s, side):
-            found = [site for site in found if self._beside_others(site.water)]
         if not found or not self.convoys:
             return False
+        if aim.foothold:
+            own = [site for site in found if any(own_shore(s, side, c) for c in site.coasts)]
+            found = own or found
         fed = {voyage.goal for voyage in self.voyages}
         near = [site for site in found if aim.foothold and site.water in fed]
         able = (
@@ -292,11 +274,6 @@ class Planner:
         self.taken.update(voyage.landings.values())
         self.brought = strength
         return True
-
-    def _beside_others(self, water: str) -> bool:
-        """Return whether a sea hex lies near to where others land: so their guns stay together."""
-        distance = self.s.board.grid.distance
-        return all(distance(water, voyage.goal) <= _TOGETHER for voyage in self.landings)
 
     def _carries(self, site: Site) -> float:
         """Return about how many points of attack the convoys that are left bring to a site."""
@@ -322,7 +299,7 @@ class Planner:
             if left < each:
                 if not self.convoys or s.value(self.convoys[0], "transport") < each:
                     break
-                ship = self.convoys.pop(self._fitting(each, aim))
+                ship = self.convoys.pop(0)
                 voyage.ships.append(ship)
                 left = float(s.value(ship, "transport"))
             left -= each
@@ -331,12 +308,6 @@ class Planner:
             voyage.cargo[unit], voyage.landings[unit] = ship, coast
             strength += s.value(unit, "attack")
         return strength
-
-    def _fitting(self, each: float, aim: Aim) -> int:
-        """Return which convoy is loaded next: the largest, for a single unit of a long war not."""
-        if aim.garrison or not is_long(self.s):
-            return 0
-        return sum(self.s.value(ship, "transport") >= each for ship in self.convoys) - 1
 
     def _coast_for(self, unit: str, room: Mapping[str, int]) -> str | None:
         s = self.s

@@ -13,8 +13,7 @@ from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_points import class_costs
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.control import controller
-from tabuleiro_filipinas.advice.long_war import first_landing
-from tabuleiro_filipinas.advice.outlook import is_long, island_worths, look, place_worths
+from tabuleiro_filipinas.advice.outlook import island_worths, look, place_worths
 from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
 from tabuleiro_filipinas.islands_at_once import closed_islands
@@ -25,7 +24,7 @@ from tabuleiro_filipinas.sea_lanes import chart, is_port, landing_ground
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
     from tabuleiro.engine import Situation
 
@@ -41,8 +40,6 @@ _NEAR: Final = 2
 _AROUND: Final = 4
 _GUARDED: Final = 0.5
 """What a point of defence around a beach takes from it."""
-_AT_ONCE: Final = 10.0
-"""What it is worth to land beside all enemies of an island: they are attacked in the same turn."""
 _DECAY: Final = 0.9
 _FAR: Final = 60.0
 _FOOT: Final = "foot"
@@ -110,7 +107,7 @@ def _strength_by_island(s: Situation, side: str, value: str) -> dict[str, float]
 
 def sites(s: Situation, side: str, island: str, ways: Mapping[str, int]) -> list[Site]:
     """Return the sea hexes from which to land on an island, of those that can be reached."""
-    hexes, alone = islands(s)[island], _lone_stack(s, side, island)
+    hexes = islands(s)[island]
     scores = {h: score for h in sorted(hexes & chart(s).waters.keys())
               if (score := _coast(s, side, h)) is not None}  # fmt: skip
     found = []
@@ -118,19 +115,11 @@ def sites(s: Situation, side: str, island: str, ways: Mapping[str, int]) -> list
         coasts = [c for c in chart(s).shore[water] if c in scores]
         feeds = any(_BEACH in _tags(s, c) for c in coasts)
         if water in ways and feeds:
-            coasts.sort(key=lambda c: (c not in alone, -scores[c], c))
+            coasts.sort(key=lambda c: (-scores[c], c))
             guarded = _defence_near(s, side, coasts[0], _AROUND)
             score = scores[coasts[0]] + 0.3 * (len(coasts) - 1) - ways[water] / 40
-            score += _AT_ONCE if coasts[0] in alone else -_GUARDED * guarded
-            found.append(Site(water, tuple(coasts), score, guarded))
+            found.append(Site(water, tuple(coasts), score - _GUARDED * guarded, guarded))
     return sorted(found, key=lambda site: (-site.score, site.water))
-
-
-def _lone_stack(s: Situation, side: str, island: str) -> Collection[str]:
-    """Return the hexes beside a garrison that stands together, and can be crushed at once."""
-    foes = [h for h in land_units(s, s.enemy(side)) if island_of(s, h) == island]
-    alone = len(foes) == 1 and is_long(s) and not first_landing(s, side)
-    return s.board.grid.neighbours(foes[0]) if alone else ()
 
 
 def _tags(s: Situation, place: str) -> tuple[str, ...]:

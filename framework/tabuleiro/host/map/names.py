@@ -36,12 +36,15 @@ _CELL: Final = 64.0
 _BELOW: Final = 0.44 * SCALE
 _SIGN: Final = 0.3 * SCALE
 """So far from its middle a place is taken for what a name there names."""
-_STEPS: Final = 8
-"""In so many steps to each side a name goes farther off."""
-_REACH: Final = 4.5
+_STEPS: Final = 10
+_DOWN: Final = 16
+"""In so many steps to each side, and up and down, a name goes farther off."""
+_REACH: Final = 4
 """So much farther to a side than next to its place, in distances of a name from it."""
 _HIDDEN: Final = 0.03
 """So much of a name may be covered before it does."""
+_TOUCHING: Final = 0.15
+"""So much of a name may lie over the edge of another place, far off."""
 MISTAKEN: Final = 4
 """So much worse is a name over another place than one under a counter."""
 
@@ -76,6 +79,8 @@ class FarNames(OverBoard):
         self._fixed: list[QRectF] = []
         self._at_home: tuple[float, list[tuple[str, QPointF, QRectF]]] = (0.0, [])
         """For a zoom the names that have room, where they stand while no counter is near."""
+        self._beyond_at: tuple[float, dict[tuple[str, float, float], list[QRectF]]] = (0.0, {})
+        """For a zoom the far spots of each name that ever needed one."""
         self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
         self._asked = True
         """Whether something may cover them now that did not before."""
@@ -151,11 +156,22 @@ class FarNames(OverBoard):
                 free = (each for each in spots if not taken.covered(each, home))
                 box = _cheapest((home, *free), cost) or home
                 if cost(box) > _HIDDEN * box.width() * box.height():
-                    beyond = self._beyond(words, middle, zoom)
-                    away = (each for each in beyond if not taken.covered(each, home))
-                    box = _cheapest((box, *away), cost) or box
+                    box = self._farther_off(words, middle, box, home, taken, avoided) or box
                 taken.add(box)
             found.append((words, middle, box.topLeft() - middle * zoom))
+        return found
+
+    def _farther_off(
+        self, words: str, middle: QPointF, box: QRectF, home: QRectF, taken: Crowd, avoided: Crowd
+    ) -> QRectF | None:
+        """Return the nearest of the far spots of a name where it can be read much better."""
+        found, least = None, avoided.covered(box) / 2
+        for each in self._beyond(words, middle, self._at_home[0]):
+            hidden = avoided.covered(each)
+            if hidden < least and not taken.covered(each, home):
+                found, least = each, hidden
+                if not hidden:
+                    break
         return found
 
     def _cost(self, avoided: Sequence[QRectF], zoom: float) -> Callable[[QRectF], float]:
@@ -168,10 +184,18 @@ class FarNames(OverBoard):
         wide, high = _size(words)
         yield from self._boxes_at(_about(wide, high, zoom), words, middle, zoom)
 
-    def _beyond(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
-        """Yield where a name may stand farther off, where no place is near that it could mean."""
-        wide, high = _size(words)
-        yield from self._boxes_at(_farther(wide, high, zoom), words, middle, zoom)
+    def _beyond(self, words: str, middle: QPointF, zoom: float) -> list[QRectF]:
+        """Return where a name may stand farther off, over no place that it could mean."""
+        if self._beyond_at[0] != zoom:
+            self._beyond_at = (zoom, {})
+        known, name = self._beyond_at[1], (words, middle.x(), middle.y())
+        if name not in known:
+            wide, high = _size(words)
+            signs = _enlarged(self._signs, zoom)
+            boxes = self._boxes_at(_farther(wide, high, zoom), words, middle, zoom)
+            touching = _TOUCHING * wide * high
+            known[name] = [box for box in boxes if signs.covered(box) <= touching]
+        return known[name]
 
     def _boxes_at(
         self, shifts: Iterable[QPointF], words: str, middle: QPointF, zoom: float
@@ -252,9 +276,9 @@ def _farther(wide: float, high: float, zoom: float) -> Sequence[QPointF]:
     """Return where the corner of a name may be in a dense front, the nearest first."""
     off = _BELOW * zoom
     found = [
-        QPointF(across * (wide / 2 + _REACH * off) / _STEPS - wide / 2, down * off / 2 - high / 2)
+        QPointF(across * (wide / 2 + _REACH * off) / _STEPS - wide / 2, down * off / 4 - high / 2)
         for across in range(-_STEPS, _STEPS + 1)
-        for down in range(-_STEPS, _STEPS + 1)
+        for down in range(-_DOWN, _DOWN + 1)
     ]
     return sorted(found, key=lambda at: (at.x() + wide / 2) ** 2 + (2 * at.y() + high) ** 2)
 

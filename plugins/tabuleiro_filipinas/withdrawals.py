@@ -30,9 +30,10 @@ _COAST = "landing"
 """The tag of terrain from which one may leave by sea."""
 
 
-def due_to_leave(s: Situation, piece: str) -> bool:
-    """Return whether the turn has come in which a piece leaves; who was lost comes back no more."""
-    return s.turn >= _calendar(s).get(piece, s.turn + 1)
+def due_to_leave(s: Situation, piece: str, ahead: int = 0) -> bool:
+    """Return whether a piece leaves by now, or in some turns; who was lost comes back no more."""
+    turn = s.turn + ahead
+    return turn >= _calendar(s).get(piece, turn + 1)
 
 
 def _calendar(s: Situation) -> dict[str, int]:

@@ -73,6 +73,7 @@ class IslandAdviser:
         """Return who answers each step."""
         from tabuleiro_filipinas.advice import on_land, sea_fight, stores
         from tabuleiro_filipinas.advice.air_search import search_next
+        from tabuleiro_filipinas.advice.replacing import replace_next
 
         side = self.side
 
@@ -87,7 +88,7 @@ class IslandAdviser:
             "HiddenPlacement": lambda a: stores.place_next(a.s, side, a.question),
             "Arrive": lambda a: stores.arrive(a.game, a.s, side),
             "LoadDecks": lambda a: stores.load_decks(a.game, a.s),
-            "ReplaceLosses": lambda a: stores.replace_next(a.game, a.s),
+            "ReplaceLosses": lambda a: replace_next(a.game, a.s, side),
             # phase 2
             "NavalPhase": lambda a: self._fleet.next(a.game, a.s, side),
             "FormingForce": lambda a: self._fleet.form(a.game, a.s, side, _force(a.s)),

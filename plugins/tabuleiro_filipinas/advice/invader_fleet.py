@@ -14,6 +14,7 @@ from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
 from tabuleiro_filipinas.advice.help_for_troops import jumps_from
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
+from tabuleiro_filipinas.advice.outlook import is_long
 from tabuleiro_filipinas.advice.sea_fight import menaced
 from tabuleiro_filipinas.boxes import pool
 from tabuleiro_filipinas.island_control import flag_of
@@ -33,6 +34,7 @@ from tabuleiro_filipinas.sea_lanes import (
     prices,
     search,
 )
+from tabuleiro_filipinas.submarines import at_sea as submarines_at_sea
 from tabuleiro_filipinas.supply import line_parts
 from tabuleiro_filipinas.supply_allotment import shares
 from tabuleiro_filipinas.voyages import closed_waters, halting_waters
@@ -60,6 +62,8 @@ _ARMY: Final = 36.0
 """A landing brings more than is near the beach, and a good part of what is wanted; at most this."""
 _SCREEN: Final = 4
 """Destroyers with a force of carriers."""
+_ALONE: Final = 3
+"""Destroyers with a single convoy."""
 _MORE: Final = 5
 """Destroyers besides these with a force of convoys."""
 _LANDINGS: Final = 3
@@ -342,7 +346,7 @@ class Planner:
                 if water in self.ways:
                     waters.setdefault(water, []).append(unit)
         for _number in range(_FETCHES):
-            if not self._guardable():
+            if not self._guardable() or (self._hunted() and not self._escorts_left()):
                 return
             best = max(waters, key=lambda w: (len(waters[w]), -self.ways[w], w), default=None)
             if best is None or not self.convoys or not waters[best]:
@@ -351,6 +355,16 @@ class Planner:
             units = waters[best][: s.value(ship, "transport")]
             self.voyages.append(Voyage([ship], best, dict.fromkeys(units, ship), fetches=True))
             waters = {w: [u for u in some if u not in units] for w, some in waters.items()}
+
+    def _hunted(self) -> bool:
+        """Return whether enemy submarines are at sea in a long war: who can wait is not risked."""
+        s = self.s
+        return is_long(s) and any(submarines_at_sea(s, enemy) for enemy in s.enemies(self.side))
+
+    def _escorts_left(self) -> bool:
+        """Return whether there are destroyers enough for one convoy more."""
+        wanted = sum(_screen(self.s, voyage) for voyage in (*self.landings, *self.voyages))
+        return len(self.kinds.get("destroyers", ())) >= wanted + _ALONE
 
     def _escort(self) -> None:
         """Give out destroyers by convoys and carriers, and guns so that no force is easy prey.

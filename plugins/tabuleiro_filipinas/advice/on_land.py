@@ -30,8 +30,11 @@ from tabuleiro_filipinas.advice.outlook import (
     cover_of,
     look,
     place_worths,
+    replaced,
     strength_of,
+    unused_points_count,
 )
+from tabuleiro_filipinas.advice.replacing import worth_restoring
 from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
@@ -92,6 +95,13 @@ class IslandMarch(March):
     def _able(self, target: str, guns: Iterable[str]) -> list[tuple[str, list[str]]]:
         found = super()._able(target, guns)
         return [one for one in found if not fights_alone(self.sense.s, one[0])]
+
+    def _find_tired(self) -> set[str]:
+        """The invader rests his losses in the campaign, while points are left to restore them."""
+        s, side = self.sense.s, self.sense.side
+        if not (self.sense.attacks() and unused_points_count(s, side) and replaced(s, side)):
+            return set()
+        return {p for p in self.pieces if s.piece(p).losses and worth_restoring(s, side, p)}
 
     def _air(self) -> int:
         return air_ready(self.sense.s, self.sense.side) if self._attacks else 0

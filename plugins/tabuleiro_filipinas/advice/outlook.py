@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.advice.sense import Sense, Stakes
 from tabuleiro.rules.combat.shifts import EncirclementTerms
-from tabuleiro.rules.ground.land_units import LAND, arm, land_units
+from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_units
 from tabuleiro.rules.sequence.pools import track
 from tabuleiro.rules.victory.control import ControlTerms, controller
 from tabuleiro_filipinas.advice.counted_losses import CountedLosses
@@ -28,13 +28,18 @@ __all__ = [
     "below_the_top",
     "cover_of",
     "defender",
+    "is_long",
     "island_worths",
     "look",
     "place_worths",
+    "replaced",
     "strength_of",
+    "unused_points_count",
 ]
 
 _CAMPAIGN: Final = "campaign"
+_LONG: Final = 8
+"""With so many turns left a war is planned; with fewer all is done for what it brings now."""
 _HIT: Final = 0.45
 _HURT: Final = 0.2
 """What a first loss is worth of a unit: one that may be replaced soon costs its owner less."""
@@ -56,6 +61,11 @@ def defender(s: Situation) -> str:
 
 def _turns_left(s: Situation) -> int:
     return s.scenario.last_turn - s.turn + 1
+
+
+def is_long(s: Situation) -> bool:
+    """Return whether there are turns enough left to plan a war."""
+    return _turns_left(s) >= _LONG
 
 
 def island_worths(s: Situation) -> Mapping[str, float]:
@@ -87,12 +97,18 @@ def _stakes(s: Situation, side: str) -> Stakes:
     kept = {one: scoring[one].land_left if whole else 0 for one in scoring}
     kill = scoring[side].land_destroyed + kept[enemy]
     die = scoring[enemy].land_destroyed + kept[side]
-    hurt = _HURT if _replaced(s, side) else _HIT
-    hit = _HURT if _replaced(s, enemy) else _HIT
+    hurt = _HURT if replaced(s, side) else _HIT
+    hit = _HURT if replaced(s, enemy) else _HIT
     return Stakes(max(kill, _KILL), max(die, _DIE), _goals(s, side), hit, hurt)
 
 
-def _replaced(s: Situation, side: str) -> bool:
+def unused_points_count(s: Situation, side: str) -> bool:
+    """Return whether points for losses that a side does not use count for it in the end."""
+    whole = s.option("counted") == _CAMPAIGN
+    return whole and s.terms(ScoringTerms).scoring[side].unused_replacement > 0
+
+
+def replaced(s: Situation, side: str) -> bool:
     """Return whether a side has points for losses of its troops."""
     return s.position.tracks.get(track(f"{side}-land", side), 0) > 0
 
@@ -115,8 +131,17 @@ def _goals(s: Situation, side: str) -> dict[str, float]:
             goals[place] = goals.get(place, 0.0) + worth
     for island in island_worths(s):  # nobody is seen there, and its flag is still the enemy's
         if island not in stacks and flag_of(s, island) != side:
-            goals |= dict.fromkeys(sorted(islands(s)[island])[:1], _LEAST)
+            fields = _fields_left(s, side, island)
+            goals |= dict.fromkeys(fields or sorted(islands(s)[island])[:1], _LEAST)
     return goals
+
+
+def _fields_left(s: Situation, side: str, island: str) -> list[str]:
+    """Return where enemy aircraft are left on an island: while they are there its flag stays."""
+    if s.option("counted") != _CAMPAIGN:
+        return []
+    return [h for h, pieces in s.occupied(s.enemy(side)).items()
+            if island_of(s, h) == island and any(arm(s, p) == AIR for p in pieces)]  # fmt: skip
 
 
 def _towns(s: Situation) -> Mapping[str, float]:

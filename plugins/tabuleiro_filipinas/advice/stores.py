@@ -1,4 +1,4 @@
-"""Who is placed, arrives, is restored or goes without: what is decided off the field."""
+"""Who is placed, arrives or goes without: what is decided off the field."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from tabuleiro_filipinas.advice.outlook import cover_of, defender, look
 from tabuleiro_filipinas.advice.submarine_stations import wanted_posts
 from tabuleiro_filipinas.aircraft import SORTIED
 from tabuleiro_filipinas.carrier_decks import FERRY, ChangeShip
-from tabuleiro_filipinas.fusion import FuseUnits
 from tabuleiro_filipinas.reinforcements import SendTo
-from tabuleiro_filipinas.replacements import RebuildUnit, RestoreUnit
 from tabuleiro_filipinas.sea_lanes import chart
 from tabuleiro_filipinas.supply_allotment import GoWithout
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Question, Situation
     from tabuleiro.engine.seat import Imagined
 
-__all__ = ["arrive", "go_without", "load_decks", "place_next", "replace_next"]
+__all__ = ["arrive", "go_without", "load_decks", "place_next"]
 
 _CROWD: Final = 0.8
 _COVER: Final = 0.7
@@ -81,23 +79,6 @@ def load_decks(game: Imagined, s: Situation) -> Action:
     """Return which group goes aboard next: those that fly from decks and wait in a box."""
     changes = (a for a in game.legal() if isinstance(a, ChangeShip) and s.within(a.piece) is None)
     return next((a for a in changes if FERRY not in s.counter(a.piece).tags), EndPhase())
-
-
-def replace_next(game: Imagined, s: Situation) -> Action:
-    """Return who is restored next: the strongest for its price; then who is rebuilt."""
-    legal = game.legal()
-
-    def strength(piece: str) -> float:
-        values = s.counter(piece).values
-        return float(sum(values.get(name, 0) for name in ("attack", "defense", "land", "air",
-                                                          "combat", "aircraft")))  # fmt: skip
-
-    for kind in (RestoreUnit, RebuildUnit):
-        able = [a for a in legal if isinstance(a, kind) and not getattr(a, "whole", False)]
-        if able:
-            return max(able, key=lambda a: (strength(a.piece), a.piece, getattr(a, "to", "")))
-    fused = [a for a in legal if isinstance(a, FuseUnits) and arm(s, a.piece) == AIR]
-    return min(fused, key=lambda a: (a.piece, a.other)) if fused else EndPhase()
 
 
 def go_without(s: Situation, side: str, decision: Question) -> Action:

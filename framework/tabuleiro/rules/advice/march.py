@@ -65,13 +65,18 @@ class March:
         self._attacks = sense.attacks()
         self._gaps = sense.gaps()
         self._barred: set[str] = set()
-        self._tired = {p for p in pieces if s.piece(p).losses} if heals(s, sense.side) else set()
+        self._tired = self._find_tired()
         self._gates: dict[str, float] = {} if self._attacks else self._find_gates()
         self._posts = self._find_posts()
         self._leave()
         self._prepare_assaults()
         self._withdraw()
         self._go_on()
+
+    def _find_tired(self) -> set[str]:
+        """Return the reduced pieces that leave the line, to recover."""
+        s = self.sense.s
+        return {p for p in self.pieces if s.piece(p).losses} if heals(s, self.sense.side) else set()
 
     def _send(self, piece: str, place: str) -> None:
         """Order a piece to a place (or to stay) and keep count of the room."""

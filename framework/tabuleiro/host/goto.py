@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -162,7 +161,7 @@ class GoTo(QDialog):
         found = self.list.count() > 0
         self.list.setCurrentRow(0 if found else -1)
         self._told.setText("" if found or not typed.strip() else self._nowhere(typed))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(found)
+        self.buttons.button(Usual.Ok).setEnabled(found)
         meant = self.list.item(0).text() if found else self._told.text()
         self.line.setAccessibleDescription(meant)
 

@@ -16,6 +16,7 @@ from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.movement_points import MovementChange
 from tabuleiro.rules.ground.zones import enemy_zone, engaged
 from tabuleiro.rules.recon.secrecy import RESTORED
+from tabuleiro_filipinas.air_missions import recall, sorties
 from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.fusion import FUSED, FuseUnits, partners
 from tabuleiro_filipinas.moments import Moment
@@ -219,6 +220,8 @@ def _rebuild(change: Change, action: RebuildUnit) -> None:
     marks = change.piece(piece).marks
     if arm(change, piece) == NAVAL and FUSED not in marks:
         note_rebuilt(change, piece)
+    if piece in sorties(change):  # it was shot down, and others are in the air still
+        recall(change, piece)
     change.emit(ev.Lost(piece, 0 if action.whole else change.counter(piece).steps - 1))
     change.emit(ev.Moved(piece, action.to))
     if marks:

@@ -68,6 +68,20 @@ def test_three_land_points_are_three_regiments():
     assert dead.refuses(action("rebuild-unit", RI[1], "army-6")) == "filipinas-8.0-3"
 
 
+@pytest.mark.rule("filipinas-8.0-4")
+def test_who_was_shot_down_in_this_half_and_comes_back_flies_no_more():
+    group, place = GROUPS[0], "3729"
+    flying = {"piece": group, "hex": place, "mission": "intercept", "role": "fighter"}
+    seen = {"side": "us", "hex": place, "errand": "intercept", "letter": "A",
+            "flights": [["fighter", "fighter", 1]]}  # fmt: skip
+    more = {"control": {FIELD: "us"}, "facts": {"sorties": {group: flying}, "missions": [seen]}}
+    lost = {"place": "dead", "marks": [f"fell-{FIELD}", "flown"]}
+    t = rebuild(phase5({group: lost}, air=2, more=more), group, FIELD)
+    assert (t.place(group), t.s.marked(group, "flown")) == (FIELD, False)
+    assert "sorties" not in t.s.position.facts
+    assert not any(t.game.ruleset.hook.invariants(s=t.s))
+
+
 @pytest.mark.rule("filipinas-ex-8.0")
 @pytest.mark.rule("filipinas-8.0-4")
 def test_six_air_points():

@@ -50,6 +50,17 @@ class Crowd:
                     found += across * (min(low, bottom) - max(y, top))
         return found
 
+    def near(self, area: QRectF) -> list[tuple[float, float, float, float]]:
+        """Return the edges of all that lies in the cells under an area, in order."""
+        rows = self._under(area.top(), area.bottom())
+        found = {
+            id(each): edges
+            for column in self._under(area.left(), area.right())
+            for row in rows
+            for *edges, each in self._cells.get((column, row), ())
+        }
+        return sorted((x, y, end, low) for x, y, end, low in found.values())
+
     def _under(self, begin: float, end: float) -> range:
         """Return the columns, or the rows, of cells from one edge to the other."""
         return range(int(begin // self._cell), int(end // self._cell) + 1)

@@ -72,6 +72,7 @@ class FarNames(OverBoard):
             for _words, middle in self._places
         ]
         """Where the places themselves are: the name of another would be taken for theirs."""
+        self._signs_enlarged = (0.0, Crowd())
         self._bounds_of_board = picture.size
         self._covers: Callable[[float], Sequence[QRectF]] = _nothing
         self._avoided: list[QRectF] = []
@@ -81,6 +82,8 @@ class FarNames(OverBoard):
         """For a zoom the names that have room, where they stand while no counter is near."""
         self._beyond_at: tuple[float, dict[tuple[str, float, float], list[QRectF]]] = (0.0, {})
         """For a zoom the far spots of each name that ever needed one."""
+        self._aside: dict[tuple[str, float, float], tuple[object, QRectF]] = {}
+        """Where each name that was covered stepped, and what lay around it then."""
         self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
         self._asked = True
         """Whether something may cover them now that did not before."""
@@ -109,7 +112,7 @@ class FarNames(OverBoard):
             self._asked = False
             avoided = list(self._covers(zoom))
             if self._at_home[0] != zoom:
-                self._at_home = (zoom, self._settled(zoom))
+                self._at_home, self._aside = (zoom, self._settled(zoom)), {}
             elif self._placed[0] == zoom and self._avoided == avoided:
                 return self._placed[1]
             self._avoided = avoided
@@ -133,7 +136,7 @@ class FarNames(OverBoard):
         self, places: Sequence[tuple[str, QPointF]], zoom: float
     ) -> list[tuple[str, QPointF, QRectF]]:
         """Return the names that have room if they choose in this order, each with its box."""
-        cost, taken = self._cost(self._fixed, zoom), Crowd(cell=_CELL)
+        cost, taken = self._cost(_enlarged(self._fixed, zoom), zoom), Crowd(cell=_CELL)
         found = []
         for words, middle in places:
             free = (box for box in self._boxes(words, middle, zoom) if not taken.covered(box))
@@ -146,20 +149,40 @@ class FarNames(OverBoard):
     def _stepped_aside(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         """Return where the names stand: who is covered aside, if there is room."""
         avoided = _enlarged([*self._avoided, *self._fixed], zoom)
-        cost = self._cost([*self._avoided, *self._fixed], zoom)
+        cost = self._cost(avoided, zoom)
         taken = Crowd((box for _words, _middle, box in self._at_home[1]), _CELL)
         found = []
         for words, middle, home in self._at_home[1]:
             box = home
             if avoided.covered(home):
-                spots = self._boxes(words, middle, zoom)
-                free = (each for each in spots if not taken.covered(each, home))
-                box = _cheapest((home, *free), cost) or home
-                if cost(box) > _HIDDEN * box.width() * box.height():
-                    box = self._farther_off(words, middle, box, home, taken, avoided) or box
+                name, area = (words, middle.x(), middle.y()), _reach(words, middle, zoom)
+                around = avoided.near(area), taken.near(area)  # nothing else matters to it
+                before = self._aside.get(name)
+                if before is not None and before[0] == around:
+                    box = before[1]
+                else:
+                    box = self._step_aside(words, middle, home, cost, taken, avoided)
+                    self._aside[name] = around, box
                 taken.add(box)
             found.append((words, middle, box.topLeft() - middle * zoom))
         return found
+
+    def _step_aside(
+        self,
+        words: str,
+        middle: QPointF,
+        home: QRectF,
+        cost: Callable[[QRectF], float],
+        taken: Crowd,
+        avoided: Crowd,
+    ) -> QRectF:
+        """Return where a name that is covered stands: where it is covered least."""
+        spots = self._boxes(words, middle, self._at_home[0])
+        free = (each for each in spots if not taken.covered(each, home))
+        box = _cheapest((home, *free), cost) or home
+        if cost(box) > _HIDDEN * box.width() * box.height():
+            return self._farther_off(words, middle, box, home, taken, avoided) or box
+        return box
 
     def _farther_off(
         self, words: str, middle: QPointF, box: QRectF, home: QRectF, taken: Crowd, avoided: Crowd
@@ -174,10 +197,15 @@ class FarNames(OverBoard):
                     break
         return found
 
-    def _cost(self, avoided: Sequence[QRectF], zoom: float) -> Callable[[QRectF], float]:
+    def _cost(self, covering: Crowd, zoom: float) -> Callable[[QRectF], float]:
         """Return how bad a place on the screen is for a name."""
-        covering, signs = _enlarged(avoided, zoom), _enlarged(self._signs, zoom)
+        signs = self._signs_at(zoom)
         return lambda box: covering.covered(box) + MISTAKEN * signs.covered(box)
+
+    def _signs_at(self, zoom: float) -> Crowd:
+        if self._signs_enlarged[0] != zoom:
+            self._signs_enlarged = (zoom, _enlarged(self._signs, zoom))
+        return self._signs_enlarged[1]
 
     def _boxes(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
         """Yield where a name may stand on the screen, within the board, the best first."""
@@ -191,7 +219,7 @@ class FarNames(OverBoard):
         known, name = self._beyond_at[1], (words, middle.x(), middle.y())
         if name not in known:
             wide, high = _size(words)
-            signs = _enlarged(self._signs, zoom)
+            signs = self._signs_at(zoom)
             boxes = self._boxes_at(_farther(wide, high, zoom), words, middle, zoom)
             touching = _TOUCHING * wide * high
             known[name] = [box for box in boxes if signs.covered(box) <= touching]
@@ -270,6 +298,14 @@ def _about(wide: float, high: float, zoom: float) -> Iterator[QPointF]:
                  (1.2 * off, -0.2 * off - high), (-wide - 1.2 * off, -0.2 * off - high),
                  (-wide / 2, 1.6 * off), (-wide / 2, -1.6 * off - high)):  # fmt: skip
         yield QPointF(x, y)
+
+
+def _reach(words: str, middle: QPointF, zoom: float) -> QRectF:
+    """Return the part of the screen in which a name may ever stand."""
+    wide, high = _size(words)
+    off = _BELOW * zoom
+    across, down = wide + _REACH * off, 2 * high + _DOWN / 4 * off
+    return QRectF(middle * zoom - QPointF(across, down), QSizeF(2 * across, 2 * down))
 
 
 def _farther(wide: float, high: float, zoom: float) -> Sequence[QPointF]:

@@ -117,7 +117,7 @@ seat._BREATH_MS = 0
 sys.exit(main())
 """
 HASTY = ("-c", _HASTY)
-"""The program; but computer players, 1,200 times in a match, do not wait before they act."""
+"""The program; but computer players do not wait before they act."""
 
 
 def draw(tmp_path, *words, program=PROGRAM):
@@ -163,9 +163,11 @@ def test_what_cannot_be_drawn_is_one_sentence(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_demonstration_plays_to_its_end(tmp_path):
+def test_a_demonstration_plays_to_its_end(tmp_path, monkeypatch):
+    """Of a short game: a match of Diadem takes its players 1,200 actions."""
+    monkeypatch.setenv("TABULEIRO_PLUGINS", str(RUN_PY.parent / "docs" / "examples"))
     file = tmp_path / "picture.png"
-    words = ("diadem", "--demo", "--screenshot", str(file), "--size", "900x600")
+    words = ("charge", "--demo", "--screenshot", str(file), "--size", "900x600")
     done, size = draw(tmp_path, *words, program=HASTY)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert size == (900, 600)

@@ -228,7 +228,8 @@ class TestBeforeTheDiceRest:
         assert player.window.battle.scene is None
         assert not player.seat.held
 
-    def test_what_is_asked_of_me_comes_without_continue(self, play, qtbot):
+    def thrown(self, play):
+        """An attack is announced, both are done, and the dice tumble."""
         t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
         player = play(t.game, open_hands=True)
         player.click(TARGET)
@@ -237,6 +238,10 @@ class TestBeforeTheDiceRest:
         for _side in range(2):
             if not player.seat.held:
                 player.answer("confirm")
+        return player
+
+    def test_what_is_asked_of_me_comes_without_continue(self, play, qtbot):
+        player = self.thrown(play)
         assert player.seat.held
         player.window.battle.dice.skip()
         assert player.seat.decision().kind in {"choose", "path"}
@@ -245,14 +250,7 @@ class TestBeforeTheDiceRest:
 
     def test_dice_without_a_sheet_leave_room_for_what_is_asked(self, play, qtbot):
         """Of an attack by units that are not known only the dice are told."""
-        t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
-        player = play(t.game, open_hands=True)
-        player.click(TARGET)
-        for piece in (A, B, GUN):
-            player.click_piece(piece)
-        for _side in range(2):
-            if not player.seat.held:
-                player.answer("confirm")
+        player = self.thrown(play)
         panel = player.window.battle
         panel.scene = panel.scene._replace(said=None)
         panel.dice.skip()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QFrame
 
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext
 from tabuleiro_filipinas.cargo import aboard, supply_points
@@ -36,9 +35,7 @@ class NavalBoard(Board):
         """Show the naval phase of the side that is asked."""
         super().__init__(seat)
         self.side, self.s = decision.side, seat.sight
-        self.end = EndSlot(seat)
-        self.end.refresh()
-        self.row(self.end)
+        self.ending()
         boats = dict.fromkeys(str(a.about) for a in seat.legal() if a.kind == _STATION)
         self._begin(boats)
         self._at_sea()

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext, text
 from tabuleiro.rules.sequence.pools import pool_of
@@ -35,9 +34,7 @@ class ReplacementDesk(Board):
     def __init__(self, seat: Seat, decision: Decision) -> None:
         """Show whom the points of a side can restore."""
         super().__init__(seat)
-        self.end = EndSlot(seat)
-        self.end.refresh()
-        self.row(self.end)
+        self.ending()
         by_pool: dict[str, list[str]] = {}
         pools: dict[str, Pool] = {}
         for piece in _in_order(seat, decision.pieces):

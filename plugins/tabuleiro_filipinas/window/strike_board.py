@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFrame
 
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.i18n import _
 from tabuleiro_filipinas.air_missions import SHIP
 from tabuleiro_filipinas.air_planning import StrikeShips
@@ -31,9 +30,7 @@ class StrikeBoard(Board):
         """Show what a side may strike that is asked."""
         super().__init__(seat)
         self.side, self.s = decision.side, seat.sight
-        self.end = EndSlot(seat)
-        self.end.refresh()
-        self.row(self.end)
+        self.ending()
         plans = {a.hex: a for a in seat.legal() if isinstance(a, StrikeShips)}
         reach = {hex: [len(some) for some in in_reach(self.s, self.side, SHIP, hex)]
                  for hex in plans}  # fmt: skip

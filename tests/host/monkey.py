@@ -41,8 +41,9 @@ DEAR_MS = 60
 class Monkey:
     """Does what comes to its mind with a window, and looks whether it stands."""
 
-    def __init__(self, window, seed):
+    def __init__(self, window, seed, account=None):
         self.window = window
+        self.account = account
         self.view = window.view
         self.random = random.Random(seed)
         self.bot = make_player("random", seed=str(seed))
@@ -220,7 +221,9 @@ class Monkey:
             self.took[kind.__name__].append(busy)
             self.worst = max(self.worst, (round(busy), kind.__name__, number))
             if busy > SLOW_MS:
-                self.slow.append((round(busy), kind.__name__, number))
+                self.slow.append((round(busy), kind.__name__, number, self.stand()))
+            if self.account is not None:
+                self.account.settle(round(busy), kind.__name__, number, self.stand)
             self._choose_from_popup()
             if number % 200 == 0:
                 self.compare(number)
@@ -229,6 +232,14 @@ class Monkey:
             if self.seat.table.game.over:
                 self.seat.goto(self.some_row())
         self.compare(gestures)
+
+    def stand(self):
+        """Say where the match stands after a gesture, and which panels are open."""
+        game, position = self.seat.table.game, self.seat.sight.position
+        step = position.agenda[-1].__class__.__name__ if position.agenda else "nothing"
+        docks = [name for name, dock in self.window.docks.items() if dock.isVisible()]
+        looks = "in the past" if self.seat.looking_back else "now"
+        return f"{len(game.log.rows)} rows, {looks}, {step}, docks {' '.join(docks)}"
 
     def compare(self, number):
         game = self.seat.table.game
@@ -248,8 +259,11 @@ def close_dialogs():
         dialog.close()
 
 
-def run(gestures, seed, game="diadem"):
-    """Let a monkey play; return it with what it found."""
+def run(gestures, seed, game="diadem", account=None):
+    """Let a monkey play; return it with what it found.
+
+    An account is told of each gesture what it cost (see `dear_gestures.py`).
+    """
     app = make_application(["monkey"])
     problems = []
     before, sys.excepthook = sys.excepthook, lambda *what: problems.append(repr(what[1]))
@@ -275,7 +289,7 @@ def run(gestures, seed, game="diadem"):
         app.processEvents()
         window.view.ground.ensure_tiles()
         gc.freeze()  # as the program does when it has opened a match
-        monkey = Monkey(window, seed)
+        monkey = Monkey(window, seed, account)
         try:
             monkey.run(gestures)
         finally:
@@ -290,19 +304,21 @@ def run(gestures, seed, game="diadem"):
     return monkey
 
 
-def main():
+def main(account=None):
+    """Let a monkey play as the command line says, and tell what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--gestures", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", default="diadem")
     options = parser.parse_args()
     begun = time.perf_counter()
-    monkey = run(options.gestures, options.seed, options.game)
+    monkey = run(options.gestures, options.seed, options.game, account)
     print(f"{options.gestures} gestures, seed {options.seed}: {dict(monkey.did)}")
     print(f"{monkey.rows} rows were added to the log, {time.perf_counter() - begun:.0f} s")
     print("\n".join(monkey.times()))
-    print(f"over {SLOW_MS} ms of the processor: {len(monkey.slow)}, {sorted(monkey.slow)[-20:]}")
-    print(f"the worst: {monkey.worst}")
+    print(f"over {SLOW_MS} ms of the processor: {len(monkey.slow)}; the worst: {monkey.worst}")
+    for ms, kind, number, stand in monkey.slow:
+        print(f"  {ms} ms: {kind}, gesture {number}, {stand}")
     print("\n".join(monkey.faults) or "no fault found")
     return bool(monkey.faults)
 

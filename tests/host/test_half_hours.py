@@ -196,7 +196,7 @@ def test_names_in_a_dense_front_go_where_nothing_covers_them(at_table):
     about = [home] + [window.view.middle(h) for h in window.view.board.grid.neighbours("1106")]
     covers = [QRectF(spot.x() - 24, spot.y() - 24, 48, 48) for spot in about]
     names.avoid(lambda _zoom: covers, [])
-    names._at_home = (0.0, [])
+    names._kept.clear()
     shown = {words: (middle, shift) for words, middle, shift in names.placed(zoom)}
     middle, shift = shown["Cassino"]
     from tabuleiro.host.map.names import _enlarged, _size

@@ -1,10 +1,13 @@
 """Names of places stand still: only who is covered steps aside, and comes back alone."""
 
+from unittest.mock import Mock
+
 import pytest
 from PySide6.QtCore import QRectF
 
 from papua_scenes import JACKSON
 from tabuleiro.host.map.markers import laid_markers
+from tabuleiro.host.map.names import FarNames
 from tabuleiro.i18n import set_language
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
@@ -29,7 +32,8 @@ def names(request, open_match):
             view.names.avoid(lambda _zoom: covers, view._rings)
             zoom = ZOOMS["far"]
             placed = view.names.placed(zoom)
-            sizes = [box.size() / zoom for _words, _middle, box in view.names._at_home[1]]
+            homes = view.names._kept[zoom].home
+            sizes = [box.size() / zoom for _words, _middle, box in homes]
             return {
                 words: QRectF((middle * zoom + shift) / zoom, size)
                 for (words, middle, shift), size in zip(placed, sizes, strict=True)
@@ -56,6 +60,36 @@ def test_a_counter_moves_the_name_below_it_and_no_other(names):
             moved += len(aside)
             assert stand([]) == before, "and it comes back"
     assert moved > 5
+
+
+def test_after_a_zoom_names_look_for_places_one_by_one(open_match, monkeypatch):
+    """Until all have found theirs they stay by what they name; of a zoom before nothing is lost."""
+    window = open_match(table("leyte", "american-movement", {}).game)
+    names, before, after = window.view.names, 0.3, 0.25
+    covers = [QRectF(at.x() - 40, at.y() - 10, 80, 60) for _words, at in names._places[:8]]
+    names.avoid(lambda _zoom: covers, window.view._rings)
+    stood = names.placed(before)
+    names._zoom = after
+    looked = Mock(wraps=names._step_aside)
+    monkeypatch.setattr(names, "_step_aside", looked)
+    monkeypatch.setattr("tabuleiro.host.map.names._SLOT_MS", 0)
+    names._calmed()
+    turns = 0
+    while names._placing is not None:
+        assert names._placed == (before, stood)
+        done = looked.call_count
+        names._place_some()
+        assert looked.call_count - done <= 1, "and then others work"
+        turns += 1
+    assert turns > 4
+    assert names._placed[0] == after
+    assert names.placed(after) is names._placed[1]
+    apart = FarNames(window.view.picture, window.view.board, window.view.ground)
+    apart.avoid(lambda _zoom: covers, window.view._rings)
+    assert apart.placed(after) == names.placed(after)
+    done = looked.call_count
+    assert names.placed(before) == stood
+    assert looked.call_count == done
 
 
 def test_no_tray_moves_and_the_map_stays_while_others_empty(open_match, catalogue, hands):

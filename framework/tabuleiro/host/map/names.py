@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen, writing
@@ -14,12 +15,15 @@ from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from tabuleiro.board import Board
     from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
+
+    _Id = tuple[str, float, float]
+    """A name and its place; several places may have the same."""
 
 __all__ = ["CALM_MS", "FAR_NAMES_TO", "MISTAKEN", "FarNames"]
 
@@ -27,6 +31,9 @@ FAR_NAMES_TO: Final = 0.45
 """From this zoom on, in pixels of the device, the names of the picture itself are read."""
 CALM_MS: Final = 60
 """So long nobody may have zoomed before names are made and placed anew."""
+_SLOT_MS: Final = 5
+_ZOOMS: Final = 4
+"""Of so many zooms it is kept where names may stand."""
 _CLASSES: Final = 2
 """So many of the highest degrees of importance are named."""
 _PIXELS: Final = 12
@@ -45,8 +52,25 @@ _HIDDEN: Final = 0.03
 """So much of a name may be covered before it does."""
 _TOUCHING: Final = 0.15
 """So much of a name may lie over the edge of another place, far off."""
+_DONE: Final = object()
 MISTAKEN: Final = 4
 """So much worse is a name over another place than one under a counter."""
+
+
+class _AtZoom:
+    """What was worked out of the names at a zoom, and holds whatever counters do."""
+
+    def __init__(self, signs: Crowd) -> None:
+        self.signs = signs
+        """Where the places themselves are on the screen."""
+        self.home: list[tuple[str, QPointF, QRectF]] = []
+        """The names that have room, where they stand while no counter is near."""
+        self.settled = False
+        """Whether it is known who has room."""
+        self.beyond: dict[_Id, list[QRectF]] = {}
+        """The far spots of each name that ever needed one."""
+        self.aside: dict[_Id, tuple[object, QRectF]] = {}
+        """Where each name that was covered stepped, and what lay around it then."""
 
 
 class FarNames(OverBoard):
@@ -72,18 +96,14 @@ class FarNames(OverBoard):
             for _words, middle in self._places
         ]
         """Where the places themselves are: the name of another would be taken for theirs."""
-        self._signs_enlarged = (0.0, Crowd())
         self._bounds_of_board = picture.size
         self._covers: Callable[[float], Sequence[QRectF]] = _nothing
         self._avoided: list[QRectF] = []
         self._pixmaps: dict[tuple[str, float], QPixmap] = {}
         self._fixed: list[QRectF] = []
-        self._at_home: tuple[float, list[tuple[str, QPointF, QRectF]]] = (0.0, [])
-        """For a zoom the names that have room, where they stand while no counter is near."""
-        self._beyond_at: tuple[float, dict[tuple[str, float, float], list[QRectF]]] = (0.0, {})
-        """For a zoom the far spots of each name that ever needed one."""
-        self._aside: dict[tuple[str, float, float], tuple[object, QRectF]] = {}
-        """Where each name that was covered stepped, and what lay around it then."""
+        self._kept: OrderedDict[float, _AtZoom] = OrderedDict()
+        self._placing: Generator[None] | None = None
+        """The looking for places that goes on after a zoom, name by name."""
         self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
         self._asked = True
         """Whether something may cover them now that did not before."""
@@ -92,6 +112,9 @@ class FarNames(OverBoard):
         self._calm.setSingleShot(True)
         self._calm.setInterval(CALM_MS)
         self._calm.timeout.connect(self._calmed)
+        self._idle = QTimer()
+        self._idle.setInterval(0)
+        self._idle.timeout.connect(self._place_some)
 
     def avoid(
         self, covers: Callable[[float], Sequence[QRectF]], fixed: Sequence[QRectF] = ()
@@ -102,39 +125,58 @@ class FarNames(OverBoard):
         """
         if self._fixed != fixed:
             self._fixed = list(fixed)
-            self._at_home = (0.0, [])
+            self._kept.clear()
         self._covers, self._asked = covers, True
+        if self._placing is not None:
+            self._placing = self._place(self._zoom)
         self.update()
 
     def placed(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         """Return the names with room at a zoom, their place, and the shift on the screen."""
         if self._placed[0] != zoom or self._asked:
-            self._asked = False
-            avoided = list(self._covers(zoom))
-            if self._at_home[0] != zoom:
-                self._at_home, self._aside = (zoom, self._settled(zoom)), {}
-            elif self._placed[0] == zoom and self._avoided == avoided:
-                return self._placed[1]
-            self._avoided = avoided
-            self._placed = (zoom, self._stepped_aside(zoom))
+            for _name in self._place(zoom):
+                pass
         return self._placed[1]
 
-    def _settled(self, zoom: float) -> list[tuple[str, QPointF, QRectF]]:
+    def _place(self, zoom: float) -> Generator[None]:
+        """Find places for the names at a zoom, stopping after each; all stay until it is done."""
+        avoided = list(self._covers(zoom))
+        at = self._at(zoom)
+        if not at.settled:
+            at.home = yield from self._settled(zoom)
+            at.settled = True
+        elif self._placed[0] == zoom and self._avoided == avoided:
+            self._asked = False
+            return
+        found = yield from self._stepped_aside(avoided, zoom)
+        self._avoided, self._placed, self._asked = avoided, (zoom, found), False
+
+    def _at(self, zoom: float) -> _AtZoom:
+        """Return what is known of a zoom."""
+        if zoom not in self._kept:
+            self._kept[zoom] = _AtZoom(_enlarged(self._signs, zoom))
+        self._kept.move_to_end(zoom)
+        while len(self._kept) > _ZOOMS:
+            self._kept.popitem(last=False)
+        return self._kept[zoom]
+
+    def _settled(self, zoom: float) -> Generator[None, None, list[tuple[str, QPointF, QRectF]]]:
         """Return the names that have room while no counter is near, each with its box.
 
         Who finds none chooses before all others in a second attempt, if more have room then.
         """
-        found = self._in_order(self._places, zoom)
+        found = yield from self._in_order(self._places, zoom)
         there = {(words, middle.x(), middle.y()) for words, middle, _box in found}
         left = [each for each in self._places if (each[0], each[1].x(), each[1].y()) not in there]
         if left:
-            again = self._in_order([*left, *(e for e in self._places if e not in left)], zoom)
+            first = [*left, *(each for each in self._places if each not in left)]
+            again = yield from self._in_order(first, zoom)
             found = again if len(again) > len(found) else found
         return found
 
     def _in_order(
         self, places: Sequence[tuple[str, QPointF]], zoom: float
-    ) -> list[tuple[str, QPointF, QRectF]]:
+    ) -> Generator[None, None, list[tuple[str, QPointF, QRectF]]]:
         """Return the names that have room if they choose in this order, each with its box."""
         cost, taken = self._cost(_enlarged(self._fixed, zoom), zoom), Crowd(cell=_CELL)
         found = []
@@ -144,25 +186,29 @@ class FarNames(OverBoard):
             if box is not None:
                 taken.add(box)
                 found.append((words, middle, box))
+            yield
         return found
 
-    def _stepped_aside(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
+    def _stepped_aside(
+        self, covers: Sequence[QRectF], zoom: float
+    ) -> Generator[None, None, list[tuple[str, QPointF, QPointF]]]:
         """Return where the names stand: who is covered aside, if there is room."""
-        avoided = _enlarged([*self._avoided, *self._fixed], zoom)
-        cost = self._cost(avoided, zoom)
-        taken = Crowd((box for _words, _middle, box in self._at_home[1]), _CELL)
+        at = self._at(zoom)
+        avoided = _enlarged([*covers, *self._fixed], zoom)
+        taken = Crowd((box for _words, _middle, box in at.home), _CELL)
         found = []
-        for words, middle, home in self._at_home[1]:
+        for words, middle, home in at.home:
             box = home
             if avoided.covered(home):
                 name, area = (words, middle.x(), middle.y()), _reach(words, middle, zoom)
                 around = avoided.near(area), taken.near(area)  # nothing else matters to it
-                before = self._aside.get(name)
+                before = at.aside.get(name)
                 if before is not None and before[0] == around:
                     box = before[1]
                 else:
-                    box = self._step_aside(words, middle, home, cost, taken, avoided)
-                    self._aside[name] = around, box
+                    box = self._step_aside(words, middle, home, zoom, taken, avoided)
+                    at.aside[name] = around, box
+                    yield
                 taken.add(box)
             found.append((words, middle, box.topLeft() - middle * zoom))
         return found
@@ -172,40 +218,29 @@ class FarNames(OverBoard):
         words: str,
         middle: QPointF,
         home: QRectF,
-        cost: Callable[[QRectF], float],
+        zoom: float,
         taken: Crowd,
         avoided: Crowd,
     ) -> QRectF:
         """Return where a name that is covered stands: where it is covered least."""
-        spots = self._boxes(words, middle, self._at_home[0])
-        free = (each for each in spots if not taken.covered(each, home))
+        cost = self._cost(avoided, zoom)
+        free = (each for each in self._boxes(words, middle, zoom) if not taken.covered(each, home))
         box = _cheapest((home, *free), cost) or home
-        if cost(box) > _HIDDEN * box.width() * box.height():
-            return self._farther_off(words, middle, box, home, taken, avoided) or box
-        return box
-
-    def _farther_off(
-        self, words: str, middle: QPointF, box: QRectF, home: QRectF, taken: Crowd, avoided: Crowd
-    ) -> QRectF | None:
-        """Return the nearest of the far spots of a name where it can be read much better."""
-        found, least = None, avoided.covered(box) / 2
-        for each in self._beyond(words, middle, self._at_home[0]):
+        if cost(box) <= _HIDDEN * box.width() * box.height():
+            return box
+        found, least = None, avoided.covered(box) / 2  # far off it must be read much better
+        for each in self._beyond(words, middle, zoom):
             hidden = avoided.covered(each)
             if hidden < least and not taken.covered(each, home):
                 found, least = each, hidden
                 if not hidden:
                     break
-        return found
+        return found or box
 
     def _cost(self, covering: Crowd, zoom: float) -> Callable[[QRectF], float]:
         """Return how bad a place on the screen is for a name."""
-        signs = self._signs_at(zoom)
+        signs = self._at(zoom).signs
         return lambda box: covering.covered(box) + MISTAKEN * signs.covered(box)
-
-    def _signs_at(self, zoom: float) -> Crowd:
-        if self._signs_enlarged[0] != zoom:
-            self._signs_enlarged = (zoom, _enlarged(self._signs, zoom))
-        return self._signs_enlarged[1]
 
     def _boxes(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
         """Yield where a name may stand on the screen, within the board, the best first."""
@@ -214,16 +249,13 @@ class FarNames(OverBoard):
 
     def _beyond(self, words: str, middle: QPointF, zoom: float) -> list[QRectF]:
         """Return where a name may stand farther off, over no place that it could mean."""
-        if self._beyond_at[0] != zoom:
-            self._beyond_at = (zoom, {})
-        known, name = self._beyond_at[1], (words, middle.x(), middle.y())
-        if name not in known:
+        at, name = self._at(zoom), (words, middle.x(), middle.y())
+        if name not in at.beyond:
             wide, high = _size(words)
-            signs = self._signs_at(zoom)
             boxes = self._boxes_at(_farther(wide, high, zoom), words, middle, zoom)
             touching = _TOUCHING * wide * high
-            known[name] = [box for box in boxes if signs.covered(box) <= touching]
-        return known[name]
+            at.beyond[name] = [box for box in boxes if at.signs.covered(box) <= touching]
+        return at.beyond[name]
 
     def _boxes_at(
         self, shifts: Iterable[QPointF], words: str, middle: QPointF, zoom: float
@@ -248,6 +280,8 @@ class FarNames(OverBoard):
             return
         now = round(zoom, 4)
         known, there = self._placed
+        if self._zoom != now:
+            self._stop_placing()
         if known == now or not there:
             there = self.placed(now)
         elif self._zoom != now:
@@ -261,16 +295,33 @@ class FarNames(OverBoard):
 
     def ensure(self, zoom: float) -> None:
         """Let the names stand where there is room at a zoom, at once."""
-        self._calm.stop()
+        self._stop_placing()
         self.placed(round(zoom, 4))
         self.update()
 
     def _calmed(self) -> None:
-        self.ensure(self._zoom)
+        self._placing = self._place(self._zoom)
+        self._idle.start()
+
+    def _place_some(self) -> None:
+        """Find places for a few names, then let others work."""
+        clock = QElapsedTimer()
+        clock.start()
+        while self._placing is not None:
+            if next(self._placing, _DONE) is _DONE:
+                self._stop_placing()
+                self.update()
+            if clock.elapsed() >= _SLOT_MS:
+                break
+
+    def _stop_placing(self) -> None:
+        self._calm.stop()
+        self._idle.stop()
+        self._placing = None
 
     def stop(self) -> None:
         """Look for no more places, and hold nobody who said what covers them."""
-        self._calm.stop()
+        self._stop_placing()
         self._covers = _nothing
 
     def _pixmap(self, words: str, ratio: float) -> QPixmap:

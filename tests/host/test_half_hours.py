@@ -199,12 +199,13 @@ def test_names_in_a_dense_front_go_where_nothing_covers_them(at_table):
     names._kept.clear()
     shown = {words: (middle, shift) for words, middle, shift in names.placed(zoom)}
     middle, shift = shown["Cassino"]
+    from tabuleiro.host.map.crowd import spots_of
     from tabuleiro.host.map.names import _enlarged, _size
 
     wide, high = _size("Cassino")
     corner = middle * zoom + shift
     box = QRectF(corner.x(), corner.y(), wide, high)
-    assert _enlarged(covers, zoom).covered(box) < 0.05 * wide * high
+    assert _enlarged(covers, zoom).covered(spots_of([box]))[0] < 0.05 * wide * high
     assert isinstance(window.view.places, PlaceNames)
 
 

@@ -1,70 +1,84 @@
-"""Rectangles that are in each other's way."""
+"""Rectangles that are in each other's way.
+
+Who looks for room tries many spots: they are reckoned together, as rows of one array.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from tabuleiro.host.map.picture import SCALE
+import numpy as np
+from PySide6.QtCore import QRectF
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtCore import QRectF
+    from numpy.typing import NDArray
 
-__all__ = ["Crowd"]
+    Spots = NDArray[np.float64]
+    """Rectangles, one a row: left, top, right and bottom edge."""
+
+__all__ = ["Crowd", "area_of", "spots_of"]
+
+
+def spots_of(areas: Iterable[QRectF]) -> Spots:
+    """Return rectangles as rows of an array.
+
+    >>> spots_of([QRectF(1, 2, 10, 20)]).tolist()
+    [[1.0, 2.0, 11.0, 22.0]]
+    """
+    edges = [(area.left(), area.top(), area.right(), area.bottom()) for area in areas]
+    return np.array(edges, np.float64).reshape(-1, 4)
+
+
+def area_of(spot: NDArray[np.float64]) -> QRectF:
+    """Return a row of such an array as a rectangle.
+
+    >>> area_of(spots_of([QRectF(1, 2, 10, 20)])[0])
+    PySide6.QtCore.QRectF(1.000000, 2.000000, 10.000000, 20.000000)
+    """
+    left, top, right, bottom = spot.tolist()
+    return QRectF(left, top, right - left, bottom - top)
 
 
 class Crowd:
-    """Rectangles in the scene, found quickly by where they lie."""
+    """Rectangles that cover others.
 
-    def __init__(self, areas: Iterable[QRectF] = (), cell: float = 2 * SCALE) -> None:
-        """Begin with these; looked up by cells so wide and high."""
-        self._cell = cell
-        self._cells: dict[tuple[int, int], list[tuple[float, float, float, float, QRectF]]]
-        self._cells = defaultdict(list)
-        for area in areas:
-            self.add(area)
+    >>> Crowd(spots_of([QRectF(0, 0, 4, 4)])).covered(spots_of([QRectF(3, 3, 9, 9)])).tolist()
+    [1.0]
+    """
 
-    def add(self, area: QRectF) -> None:
+    def __init__(self, spots: Spots | None = None) -> None:
+        """Begin with these, or with none."""
+        self._spots = np.empty((0, 4)) if spots is None else spots
+
+    def add(self, spot: NDArray[np.float64]) -> None:
         """Add one more."""
-        left, top, right, bottom = _edges(area)
-        columns, rows = self._under(left, right), self._under(top, bottom)
-        edges = (left, top, right, bottom, area)  # numbers: of rectangles each would be a call
-        for column in columns:
-            for row in rows:
-                self._cells[column, row].append(edges)
+        self._spots = np.vstack((self._spots, spot))
 
-    def covered(self, area: QRectF, own: QRectF | None = None) -> float:
-        """Return how much of an area is covered, by others than its ``own`` rectangle."""
-        left, top, right, bottom = _edges(area)
-        rows, counted, found = self._under(top, bottom), set(), 0.0
-        for column in self._under(left, right):
-            for row in rows:
-                for x, y, end, low, each in self._cells.get((column, row), ()):
-                    apart = x >= right or end <= left or y >= bottom or low <= top
-                    if apart or each is own or id(each) in counted:
-                        continue
-                    counted.add(id(each))
-                    across = min(end, right) - max(x, left)
-                    found += across * (min(low, bottom) - max(y, top))
+    def covered(self, spots: Spots, but: int | None = None) -> NDArray[np.float64]:
+        """Return how much of each spot is covered, by others than the one of this number."""
+        if not len(spots) or not len(self._spots):
+            return np.zeros(len(spots))
+        about = (*spots[:, :2].min(axis=0), *spots[:, 2:].max(axis=0))
+        there = self._meeting(about)
+        if but is not None:
+            there[but] = False
+        left, top, right, bottom = self._spots[there].T
+        across = np.minimum(spots[:, 2, None], right) - np.maximum(spots[:, 0, None], left)
+        down = np.minimum(spots[:, 3, None], bottom) - np.maximum(spots[:, 1, None], top)
+        found: NDArray[np.float64] = (across.clip(min=0.0) * down.clip(min=0.0)).sum(axis=1)
         return found
 
-    def near(self, area: QRectF) -> list[tuple[float, float, float, float]]:
-        """Return the edges of all that lies in the cells under an area, in order."""
-        rows = self._under(area.top(), area.bottom())
-        found = {
-            id(each): edges
-            for column in self._under(area.left(), area.right())
-            for row in rows
-            for *edges, each in self._cells.get((column, row), ())
-        }
-        return sorted((x, y, end, low) for x, y, end, low in found.values())
+    def near(self, area: QRectF) -> list[list[float]]:
+        """Return the edges of all that covers some of an area, in order."""
+        about = (area.left(), area.top(), area.right(), area.bottom())
+        return sorted(self._spots[self._meeting(about)].tolist())
 
-    def _under(self, begin: float, end: float) -> range:
-        """Return the columns, or the rows, of cells from one edge to the other."""
-        return range(int(begin // self._cell), int(end // self._cell) + 1)
-
-
-def _edges(area: QRectF) -> tuple[float, float, float, float]:
-    return area.left(), area.top(), area.right(), area.bottom()
+    def _meeting(self, about: tuple[float, ...]) -> NDArray[np.bool_]:
+        """Return which rectangles lie over an area, in part or whole."""
+        left, top, right, bottom = about
+        mine = self._spots
+        return (
+            (mine[:, 0] < right) & (mine[:, 2] > left) & (mine[:, 1] < bottom) & (mine[:, 3] > top)
+        )

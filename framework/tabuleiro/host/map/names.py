@@ -6,24 +6,25 @@ from collections import OrderedDict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen, writing
-from tabuleiro.host.map.crowd import Crowd
+from tabuleiro.host.map.crowd import Crowd, area_of, spots_of
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Sequence
+
+    from numpy.typing import NDArray
 
     from tabuleiro.board import Board
     from tabuleiro.host.map.board_item import Frame
+    from tabuleiro.host.map.crowd import Spots
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
-
-    _Id = tuple[str, float, float]
-    """A name and its place; several places may have the same."""
 
 __all__ = ["CALM_MS", "FAR_NAMES_TO", "MISTAKEN", "FarNames"]
 
@@ -38,8 +39,6 @@ _CLASSES: Final = 2
 """So many of the highest degrees of importance are named."""
 _PIXELS: Final = 12
 _HALO: Final = 3.2
-_CELL: Final = 64.0
-"""Names lie this close together on the screen."""
 _BELOW: Final = 0.44 * SCALE
 _SIGN: Final = 0.3 * SCALE
 """So far from its middle a place is taken for what a name there names."""
@@ -63,13 +62,9 @@ class _AtZoom:
     def __init__(self, signs: Crowd) -> None:
         self.signs = signs
         """Where the places themselves are on the screen."""
-        self.home: list[tuple[str, QPointF, QRectF]] = []
-        """The names that have room, where they stand while no counter is near."""
-        self.settled = False
-        """Whether it is known who has room."""
-        self.beyond: dict[_Id, list[QRectF]] = {}
-        """The far spots of each name that ever needed one."""
-        self.aside: dict[_Id, tuple[object, QRectF]] = {}
+        self.home: list[tuple[str, QPointF, QRectF]] | None = None
+        """The names that have room, where they stand while no counter is near, once known."""
+        self.aside: dict[int, tuple[object, QRectF]] = {}
         """Where each name that was covered stepped, and what lay around it then."""
 
 
@@ -142,13 +137,12 @@ class FarNames(OverBoard):
         """Find places for the names at a zoom, stopping after each; all stay until it is done."""
         avoided = list(self._covers(zoom))
         at = self._at(zoom)
-        if not at.settled:
+        if at.home is None:
             at.home = yield from self._settled(zoom)
-            at.settled = True
         elif self._placed[0] == zoom and self._avoided == avoided:
             self._asked = False
             return
-        found = yield from self._stepped_aside(avoided, zoom)
+        found = yield from self._stepped_aside(at.home, avoided, zoom)
         self._avoided, self._placed, self._asked = avoided, (zoom, found), False
 
     def _at(self, zoom: float) -> _AtZoom:
@@ -178,38 +172,40 @@ class FarNames(OverBoard):
         self, places: Sequence[tuple[str, QPointF]], zoom: float
     ) -> Generator[None, None, list[tuple[str, QPointF, QRectF]]]:
         """Return the names that have room if they choose in this order, each with its box."""
-        cost, taken = self._cost(_enlarged(self._fixed, zoom), zoom), Crowd(cell=_CELL)
+        covering, taken = _enlarged(self._fixed, zoom), Crowd()
         found = []
         for words, middle in places:
-            free = (box for box in self._boxes(words, middle, zoom) if not taken.covered(box))
-            box = _cheapest(free, cost)
-            if box is not None:
-                taken.add(box)
-                found.append((words, middle, box))
+            spots = self._near(words, middle, zoom)
+            spots = spots[taken.covered(spots) == 0]
+            if len(spots):
+                best = spots[self._cost(spots, covering, zoom).argmin()]
+                taken.add(best)
+                found.append((words, middle, area_of(best)))
             yield
         return found
 
     def _stepped_aside(
-        self, covers: Sequence[QRectF], zoom: float
+        self, home: list[tuple[str, QPointF, QRectF]], covers: Sequence[QRectF], zoom: float
     ) -> Generator[None, None, list[tuple[str, QPointF, QPointF]]]:
         """Return where the names stand: who is covered aside, if there is room."""
-        at = self._at(zoom)
-        avoided = _enlarged([*covers, *self._fixed], zoom)
-        taken = Crowd((box for _words, _middle, box in at.home), _CELL)
-        found = []
-        for words, middle, home in at.home:
-            box = home
-            if avoided.covered(home):
-                name, area = (words, middle.x(), middle.y()), _reach(words, middle, zoom)
+        aside, avoided = self._at(zoom).aside, _enlarged([*covers, *self._fixed], zoom)
+        homes = spots_of(box for _words, _middle, box in home)
+        taken, found = Crowd(homes), []
+        hidden = avoided.covered(homes).tolist()
+        for number, (words, middle, at_home) in enumerate(home):
+            box = at_home
+            if hidden[number]:
+                area = _reach(words, middle, zoom)
                 around = avoided.near(area), taken.near(area)  # nothing else matters to it
-                before = at.aside.get(name)
+                before = aside.get(number)
                 if before is not None and before[0] == around:
                     box = before[1]
                 else:
-                    box = self._step_aside(words, middle, home, zoom, taken, avoided)
-                    at.aside[name] = around, box
+                    own = homes[number : number + 1]
+                    box = self._step_aside(words, middle, own, number, zoom, taken, avoided)
+                    aside[number] = around, box
                     yield
-                taken.add(box)
+                taken.add(spots_of([box])[0])
             found.append((words, middle, box.topLeft() - middle * zoom))
         return found
 
@@ -217,56 +213,49 @@ class FarNames(OverBoard):
         self,
         words: str,
         middle: QPointF,
-        home: QRectF,
+        home: Spots,
+        number: int,
         zoom: float,
         taken: Crowd,
         avoided: Crowd,
     ) -> QRectF:
-        """Return where a name that is covered stands: where it is covered least."""
-        cost = self._cost(avoided, zoom)
-        free = (each for each in self._boxes(words, middle, zoom) if not taken.covered(each, home))
-        box = _cheapest((home, *free), cost) or home
-        if cost(box) <= _HIDDEN * box.width() * box.height():
-            return box
-        found, least = None, avoided.covered(box) / 2  # far off it must be read much better
-        for each in self._beyond(words, middle, zoom):
-            hidden = avoided.covered(each)
-            if hidden < least and not taken.covered(each, home):
-                found, least = each, hidden
-                if not hidden:
-                    break
-        return found or box
+        """Return where a name that is covered stands: where it is covered least.
 
-    def _cost(self, covering: Crowd, zoom: float) -> Callable[[QRectF], float]:
-        """Return how bad a place on the screen is for a name."""
-        signs = self._at(zoom).signs
-        return lambda box: covering.covered(box) + MISTAKEN * signs.covered(box)
-
-    def _boxes(self, words: str, middle: QPointF, zoom: float) -> Iterator[QRectF]:
-        """Yield where a name may stand on the screen, within the board, the best first."""
+        Far off it must be read much better; of those spots the nearest is meant.
+        """
+        near = self._near(words, middle, zoom)
+        near = np.vstack((home, near[taken.covered(near, number) == 0]))
+        cost = self._cost(near, avoided, zoom)
+        best = near[cost.argmin()]
         wide, high = _size(words)
-        yield from self._boxes_at(_about(wide, high, zoom), words, middle, zoom)
+        if cost.min() <= _HIDDEN * wide * high:
+            return area_of(best)
+        far = self._within(_farther(wide, high, zoom), words, middle, zoom)
+        mistaken = self._at(zoom).signs.covered(far) > _TOUCHING * wide * high
+        hidden = avoided.covered(far)
+        hidden[mistaken | (taken.covered(far, number) > 0)] = np.inf
+        if hidden.min() < avoided.covered(best[None])[0] / 2:
+            best = far[hidden.argmin()]
+        return area_of(best)
 
-    def _beyond(self, words: str, middle: QPointF, zoom: float) -> list[QRectF]:
-        """Return where a name may stand farther off, over no place that it could mean."""
-        at, name = self._at(zoom), (words, middle.x(), middle.y())
-        if name not in at.beyond:
-            wide, high = _size(words)
-            boxes = self._boxes_at(_farther(wide, high, zoom), words, middle, zoom)
-            touching = _TOUCHING * wide * high
-            at.beyond[name] = [box for box in boxes if at.signs.covered(box) <= touching]
-        return at.beyond[name]
+    def _cost(self, spots: Spots, covering: Crowd, zoom: float) -> NDArray[np.float64]:
+        """Return how bad each of some spots on the screen is for a name."""
+        return covering.covered(spots) + MISTAKEN * self._at(zoom).signs.covered(spots)
 
-    def _boxes_at(
-        self, shifts: Iterable[QPointF], words: str, middle: QPointF, zoom: float
-    ) -> Iterator[QRectF]:
-        wide, high = _size(words)
-        board = QRectF(self._bounds_of_board.topLeft() * zoom, self._bounds_of_board.size() * zoom)
-        for shift in shifts:
-            box = QRectF(middle * zoom + shift, QSizeF(wide, high))
-            box.moveLeft(min(max(box.left(), board.left()), board.right() - wide))
-            box.moveTop(min(max(box.top(), board.top()), board.bottom() - high))
-            yield box
+    def _near(self, words: str, middle: QPointF, zoom: float) -> Spots:
+        """Return where a name may stand on the screen next to its place, the best first."""
+        return self._within(_about(*_size(words), zoom), words, middle, zoom)
+
+    def _within(
+        self, shifts: NDArray[np.float64], words: str, middle: QPointF, zoom: float
+    ) -> Spots:
+        """Return the spots whose corners are so far from a place; all lie within the board."""
+        size, board = np.array(_size(words)), self._bounds_of_board
+        first = np.array((board.left(), board.top())) * zoom
+        last = np.array((board.right(), board.bottom())) * zoom - size
+        corners = np.array((middle.x(), middle.y())) * zoom + shifts
+        corners = np.minimum(np.maximum(corners, first), last)
+        return np.hstack((corners, corners + size))
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the names while those of the picture are too small.
@@ -336,19 +325,20 @@ def _nothing(_zoom: float) -> Sequence[QRectF]:
 
 
 def _enlarged(areas: Sequence[QRectF], zoom: float) -> Crowd:
-    return Crowd((QRectF(area.topLeft() * zoom, area.size() * zoom) for area in areas), _CELL)
+    return Crowd(spots_of(areas) * zoom)
 
 
-def _about(wide: float, high: float, zoom: float) -> Iterator[QPointF]:
-    """Yield where the corner of a name may be from the middle of its place, the best first."""
+def _about(wide: float, high: float, zoom: float) -> NDArray[np.float64]:
+    """Return where the corner of a name may be from the middle of its place, the best first."""
     off = _BELOW * zoom
-    for x, y in ((-wide / 2, off), (-wide / 2, -off - high), (1.2 * off, -high / 2),
-                 (-wide - 1.2 * off, -high / 2), (0.8 * off, off), (-wide - 0.8 * off, off),
-                 (0.8 * off, -off - high), (-wide - 0.8 * off, -off - high),
-                 (1.2 * off, 0.2 * off), (-wide - 1.2 * off, 0.2 * off),
-                 (1.2 * off, -0.2 * off - high), (-wide - 1.2 * off, -0.2 * off - high),
-                 (-wide / 2, 1.6 * off), (-wide / 2, -1.6 * off - high)):  # fmt: skip
-        yield QPointF(x, y)
+    return np.array(
+        [(-wide / 2, off), (-wide / 2, -off - high), (1.2 * off, -high / 2),
+         (-wide - 1.2 * off, -high / 2), (0.8 * off, off), (-wide - 0.8 * off, off),
+         (0.8 * off, -off - high), (-wide - 0.8 * off, -off - high),
+         (1.2 * off, 0.2 * off), (-wide - 1.2 * off, 0.2 * off),
+         (1.2 * off, -0.2 * off - high), (-wide - 1.2 * off, -0.2 * off - high),
+         (-wide / 2, 1.6 * off), (-wide / 2, -1.6 * off - high)]
+    )  # fmt: skip
 
 
 def _reach(words: str, middle: QPointF, zoom: float) -> QRectF:
@@ -359,27 +349,16 @@ def _reach(words: str, middle: QPointF, zoom: float) -> QRectF:
     return QRectF(middle * zoom - QPointF(across, down), QSizeF(2 * across, 2 * down))
 
 
-def _farther(wide: float, high: float, zoom: float) -> Sequence[QPointF]:
+@lru_cache(maxsize=128)
+def _farther(wide: float, high: float, zoom: float) -> NDArray[np.float64]:
     """Return where the corner of a name may be in a dense front, the nearest first."""
     off = _BELOW * zoom
-    found = [
-        QPointF(across * (wide / 2 + _REACH * off) / _STEPS - wide / 2, down * off / 4 - high / 2)
-        for across in range(-_STEPS, _STEPS + 1)
-        for down in range(-_DOWN, _DOWN + 1)
-    ]
-    return sorted(found, key=lambda at: (at.x() + wide / 2) ** 2 + (2 * at.y() + high) ** 2)
-
-
-def _cheapest(boxes: Iterable[QRectF], cost: Callable[[QRectF], float]) -> QRectF | None:
-    """Return the first box that costs nothing, or the one that costs least."""
-    best, least = None, float("inf")
-    for box in boxes:
-        found = cost(box)
-        if found < least:
-            best, least = box, found
-        if not found:
-            break
-    return best
+    across = np.arange(-_STEPS, _STEPS + 1) * ((wide / 2 + _REACH * off) / _STEPS)
+    down = np.arange(-_DOWN, _DOWN + 1) * (off / 4)
+    middles = np.stack(np.meshgrid(across, down, indexing="ij"), axis=-1).reshape(-1, 2)
+    apart = middles[:, 0] ** 2 + (2 * middles[:, 1]) ** 2
+    found: NDArray[np.float64] = middles[apart.argsort(kind="stable")]
+    return found - np.array((wide, high)) / 2
 
 
 @lru_cache(maxsize=1024)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from tabuleiro.host.map.board_item import OverBoard, round_pen
-from tabuleiro.host.map.crowd import Crowd
+from tabuleiro.host.map.crowd import Crowd, area_of, spots_of
 from tabuleiro.host.map.names import CALM_MS, FAR_NAMES_TO, MISTAKEN
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from tabuleiro.board import Board, Lettering
     from tabuleiro.host.map.board_item import Frame
+    from tabuleiro.host.map.crowd import Spots
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 
@@ -27,6 +31,7 @@ _OFF: Final = (0.50 * SCALE, 0.62 * SCALE)
 """So far from the middle of its hex a name stands below or above, and beside."""
 _SLOT_MS: Final = 5
 _TIGHT: Final = 1.5
+_SAME: Final = 1e-6
 _SIGN: Final = 0.17 * SCALE
 _ACROSS, _DOWN = 8, 4
 """In so many steps a name goes aside or down to stand free of its own place."""
@@ -50,7 +55,7 @@ class _Name:
         self.wide = metrics.horizontalAdvance(drawn.words) * by
         self.high = drawn.size
         self.usual = self._about(QPointF(drawn.x, drawn.y - 0.34 * drawn.size))
-        self.spots = list(self._spots())
+        self.spots = spots_of(self._spots())
         """Where it may stand, the best first."""
 
     def _about(self, middle: QPointF) -> QRectF:
@@ -68,7 +73,7 @@ class _Name:
                      (0, 1.3 * down), (0, -1.3 * down)):  # fmt: skip
             yield self._about(self.middle + QPointF(x, y))
 
-    def farther(self) -> list[QRectF]:
+    def farther(self) -> Spots:
         """Return where it may stand when there is no room closer by, the nearest first.
 
         Between the counters of a dense front there are gaps that no rule of thumb meets.
@@ -80,7 +85,7 @@ class _Name:
             for x in range(-_ACROSS - 4, _ACROSS + 5)
         ]
         shifts.sort(key=lambda by: (by.x() ** 2 + by.y() ** 2, by.y(), by.x()))
-        return [self._about(self.middle + by) for by in shifts]
+        return spots_of(self._about(self.middle + by) for by in shifts)
 
     @property
     def _away(self) -> tuple[float, float]:
@@ -95,14 +100,14 @@ class _Name:
 class _Others:
     """The places of all other names: their homes, and where those stand that stepped aside."""
 
-    def __init__(self, homes: Crowd, aside: Crowd, own: QRectF) -> None:
+    def __init__(self, homes: Crowd, aside: Crowd, own: int) -> None:
         self._homes = homes
         self._aside = aside
         self._own = own
 
-    def covered(self, area: QRectF) -> float:
-        """Return how much of an area they cover."""
-        return self._homes.covered(area, self._own) + self._aside.covered(area)
+    def covered(self, spots: Spots) -> NDArray[np.float64]:
+        """Return how much of each spot they cover."""
+        return self._homes.covered(spots, self._own) + self._aside.covered(spots)
 
 
 class PlaceNames(OverBoard):
@@ -112,18 +117,18 @@ class PlaceNames(OverBoard):
         """Put the names where they were drawn; ``ground`` knows whether names are wanted."""
         super().__init__(picture.size, beyond=1)
         self._ground = ground
-        self._bound = picture.size
         named = [
             _Name(drawn, QPointF(*picture.scene(*board.geometry.centre(drawn.hex))))
             for drawn in picture.labels
         ]
         self._names = sorted(named, key=lambda name: -name.drawn.size)
         self._areas = [name.usual for name in self._names]
-        self._signs = Crowd(name.sign for name in self._names)
-        self._far: dict[_Name, list[QRectF]] = {}
+        self._signs = Crowd(spots_of(name.sign for name in self._names))
+        self._far: dict[_Name, Spots] = {}
         """The far spots of each name that ever needed one."""
         self._avoided: list[QRectF] = []
         self._fixed: list[QRectF] = []
+        self._edges = spots_of([picture.size])[0].tolist()
         self._at_home: list[QRectF] | None = None
         """Where each name stands while no counter is near."""
         self._pixmaps: dict[int, tuple[float, QPixmap]] = {}
@@ -140,7 +145,8 @@ class PlaceNames(OverBoard):
 
     def covered(self, area: QRectF) -> float:
         """Return how much of an area counters and rings cover."""
-        return Crowd([*self._avoided, *self._fixed]).covered(area)
+        crowd = Crowd(spots_of([*self._avoided, *self._fixed]))
+        return float(crowd.covered(spots_of([area]))[0])
 
     def avoid(self, areas: Sequence[QRectF], fixed: Sequence[QRectF] = ()) -> None:
         """Let names step aside that these areas cover, as far as there is room beside them.
@@ -153,87 +159,83 @@ class PlaceNames(OverBoard):
         elif self._avoided == areas:
             return
         self._avoided = list(areas)
-        found = self._step_aside(self._at_home, Crowd([*areas, *fixed]))
+        found = self._step_aside(self._at_home, Crowd(spots_of([*areas, *fixed])))
         if found != self._areas:
             self._areas = found
             self.update()
 
     def _settle(self, fixed: Sequence[QRectF]) -> list[QRectF]:
         """Return where the names stand while no counter is near, the largest first."""
-        crowd, written = Crowd(fixed), Crowd()
+        crowd, written = Crowd(spots_of(fixed)), Crowd()
         found: list[QRectF] = []
         for name in self._names:
-            found.append(self._best(name, name.usual, crowd, written, _FARTHER))
-            written.add(found[-1])
+            found.append(self._best(name, [name.usual], crowd, written, _FARTHER))
+            written.add(spots_of(found[-1:])[0])
         return found
 
     def _step_aside(self, home: list[QRectF], crowd: Crowd) -> list[QRectF]:
         """Return where the names stand: at home, or if that is covered aside, off all homes."""
-        homes, aside = Crowd(home), Crowd()
-        found: list[QRectF] = []
-        for name, at_home, now in zip(self._names, home, self._areas, strict=True):
-            if not crowd.covered(at_home):
-                found.append(at_home)
-                continue
-            written = _Others(homes, aside, at_home)
-            spot = now if not self._cost(name, now, crowd, written) else None
-            found.append(spot or self._best(name, at_home, crowd, written, _FLEEING))
-            aside.add(found[-1])
+        at_home, aside = spots_of(home), Crowd()
+        homes, found = Crowd(at_home), list(home)
+        for number in crowd.covered(at_home).nonzero()[0].tolist():
+            name, first = self._names[number], [self._areas[number], home[number]]
+            written = _Others(homes, aside, number)
+            found[number] = self._best(name, first, crowd, written, _FLEEING)
+            aside.add(spots_of([found[number]])[0])
         return found
 
     def _best(
         self,
         name: _Name,
-        usual: QRectF,
+        first: list[QRectF],
         crowd: Crowd,
         written: Crowd | _Others,
         farther: float,
     ) -> QRectF:
         """Return the first of the places of a name that nothing covers, or the least covered.
 
-        Before it goes ``farther`` away so much of it may be covered.
+        The ``first`` of them are its home and, before that, where it stands now. Before it goes
+        ``farther`` away so much of it may be covered.
         """
-        best, least = usual, float("inf")
-        for spot in (usual, *name.spots):
-            cost = self._cost(name, spot, crowd, written, least)
-            if cost < least:
-                best, least = spot, cost
-            if not cost:
-                return spot
-        beyond = farther * usual.width() * usual.height()
-        for spot in self._farther_of(name) if least > beyond else ():
-            cost = beyond + self._cost(name, spot, crowd, written, least - beyond)
-            if cost < least:
-                best, least = spot, cost
-                if cost <= beyond:
-                    break
-        return best
+        near = np.vstack((spots_of(first), name.spots))
+        costs = self._cost(name, near, crowd, written)
+        if len(first) > 1 and costs[0]:  # it stays where nothing covers it; else that is no better
+            near, costs = near[1:], costs[1:]
+        best, least = near[costs.argmin()], costs.min()
+        beyond = farther * name.wide * name.high
+        far = self._farther_of(name)
+        if least > beyond and len(far):
+            costs = beyond + self._cost(name, far, crowd, written)
+            if costs.min() < least:
+                best = far[costs.argmin()]
+        return area_of(best)
 
-    def _farther_of(self, name: _Name) -> list[QRectF]:
+    def _farther_of(self, name: _Name) -> Spots:
         """Return where a name may stand farther off, over no other place and on the board."""
         found = self._far.get(name)
         if found is None:
-            free = (spot for spot in name.farther() if not self._signs.covered(spot))
-            found = self._far[name] = [spot for spot in free if self._bound.contains(spot)]
+            spots = name.farther()
+            free = (self._signs.covered(spots) == 0) & self._holds(spots)
+            found = self._far[name] = spots[free]
         return found
 
     def _cost(
-        self,
-        name: _Name,
-        spot: QRectF,
-        crowd: Crowd,
-        written: Crowd | _Others,
-        least: float = float("inf"),
-    ) -> float:
-        """Return how bad a place is for a name; not all of it where that is no less than this."""
-        tight = spot.adjusted(-_TIGHT, -_TIGHT, _TIGHT, _TIGHT)
-        if spot != name.usual and not self._bound.contains(tight):
-            return float("inf")
-        cost = crowd.covered(tight)
-        if cost >= least:
-            return cost
-        cost += 2 * written.covered(tight)
-        return cost + (MISTAKEN * self._signs.covered(tight) if spot != name.usual else 0)
+        self, name: _Name, spots: Spots, crowd: Crowd, written: Crowd | _Others
+    ) -> NDArray[np.float64]:
+        """Return how bad each of some places is for a name."""
+        tight = spots + np.array((-_TIGHT, -_TIGHT, _TIGHT, _TIGHT))
+        drawn = (abs(spots - name.spots[0]) < _SAME).all(axis=1)
+        cost = crowd.covered(tight) + 2 * written.covered(tight)
+        cost[~drawn] += MISTAKEN * self._signs.covered(tight)[~drawn]
+        cost[~drawn & ~self._holds(tight)] = np.inf
+        return cost
+
+    def _holds(self, spots: Spots) -> NDArray[np.bool_]:
+        """Return which of some spots lie on the board."""
+        left, top, right, bottom = self._edges
+        begins = (spots[:, 0] >= left) & (spots[:, 1] >= top)
+        held: NDArray[np.bool_] = begins & (spots[:, 2] <= right) & (spots[:, 3] <= bottom)
+        return held
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the names that are seen."""

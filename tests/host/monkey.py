@@ -5,7 +5,6 @@ then the position must be what the log gives when it is played again from its fi
 """
 
 import argparse
-import gc
 import os
 import random
 import sys
@@ -25,6 +24,7 @@ from tabuleiro.bots import make_player
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.game import Game
 from tabuleiro.host.app import make_application
+from tabuleiro.host.garbage import Garbage
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.window import MatchWindow
@@ -288,12 +288,12 @@ def run(gestures, seed, game="diadem", account=None):
         window.show()
         app.processEvents()
         window.view.ground.ensure_tiles()
-        gc.freeze()  # as the program does when it has opened a match
+        garbage = Garbage(window)  # as the program does when it has opened a match
         monkey = Monkey(window, seed, account)
         try:
             monkey.run(gestures)
         finally:
-            gc.unfreeze()
+            garbage.end()
             closing.stop()
             window.close()
             window.deleteLater()

@@ -38,6 +38,7 @@ from tabuleiro.host.doors import (
     open_settings,
     write_out,
 )
+from tabuleiro.host.garbage import Garbage
 from tabuleiro.host.handover import HandOver, is_secret
 from tabuleiro.host.help import KeysDialog, RulesDialog
 from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
@@ -111,6 +112,7 @@ class Shell(QMainWindow):
         self.library = library
         self.settings = settings or Settings()
         self.match: MatchWindow | None = None
+        self._garbage: Garbage | None = None
         self.guide: Guide | None = None
         self.smaller: QSize | None = None
         """How large the window was before large writing needed more."""
@@ -264,12 +266,13 @@ class Shell(QMainWindow):
         seat.changed.connect(self._look)
         self._look()
         warn_of_conflicts(self)
-        # All that is loaded stays as long as the match: to look through it costs 50 ms each time.
-        gc.freeze()
+        self._garbage = Garbage(self.match)
         return self.match
 
     def _leave(self) -> None:
-        gc.unfreeze()
+        if self._garbage is not None:
+            self._garbage.end()
+            self._garbage = None
         match, self.match = self.match, None
         if self.guide is not None:
             self.guide.leave()
@@ -287,10 +290,10 @@ class Shell(QMainWindow):
 
     def _clear_up(self) -> None:
         """Free what belonged to a match that is gone: much of it is held by nobody but itself."""
-        gc.unfreeze()
-        gc.collect()
-        if self.match is not None:
-            gc.freeze()
+        if self._garbage is not None:
+            self._garbage.look()
+        else:
+            gc.collect()
 
     # changing places
 

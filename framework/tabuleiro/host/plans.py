@@ -14,9 +14,9 @@ from tabuleiro.host.map.at_rest import AtRest
 from tabuleiro.host.map.board_item import (
     Level,
     OverBoard,
+    case_pen,
     line_through,
     plate,
-    round_pen,
     stroke,
     writing,
 )
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["Plans"]
 
 _INK: Final = QColor(104, 52, 150)
-_CASE: Final = QColor(255, 252, 244, 225)
+_CASE: Final = QColor(250, 246, 236)
+"""Nothing shines through: long lines that let something through take Qt twenty times as long."""
 _NOTE: Final = QColor("#fff3b0")
 _HEAD: Final = 0.24 * SCALE
 _STEP: Final = QPointF(5.0, -5.0)
@@ -256,7 +257,7 @@ def _arrow(painter: QPainter, line: list[QPointF], frame: Frame, *, short: float
     if length > short > 0:
         line = [*line[:-1], line[-1] - last * (short / length)]
     path = line_through(line)
-    stroke(painter, path, round_pen(_CASE, 1.9 * core),
+    stroke(painter, path, case_pen(_CASE, 1.9 * core),
            QPen(_INK, core, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap))  # fmt: skip
     off = line[-1] - line[-2]
     angle, size = atan2(off.y(), off.x()), frame.wide(_HEAD, 9)

@@ -18,6 +18,7 @@ __all__ = [
     "Frame",
     "Level",
     "OverBoard",
+    "case_pen",
     "ink_on",
     "line_through",
     "plate",
@@ -153,6 +154,15 @@ def ink_on(ground: QColor) -> QColor:
 def round_pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
     """Return a pen for lines with round corners and ends."""
     return QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def case_pen(colour: QColor, width: float) -> QPen:
+    """Return a pen for what lies under a long line.
+
+    Its ends are not round, and nothing shines through it: such lines are quick.
+    """
+    square, join = Qt.PenCapStyle.SquareCap, Qt.PenJoinStyle.RoundJoin
+    return QPen(colour, width, Qt.PenStyle.SolidLine, square, join)
 
 
 def line_through(points: Sequence[QPointF]) -> QPainterPath:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from tabuleiro.host.map.at_rest import AtRest
-from tabuleiro.host.map.board_item import Level, OverBoard
+from tabuleiro.host.map.board_item import Level, OverBoard, case_pen, stroke
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TrailLayer"]
 
-_CASE: Final = QColor(255, 252, 240, 200)
+_CASE: Final = QColor(246, 241, 226)
 _LINE: Final = 5.0
 _HEAD: Final = 0.2 * SCALE
 _SHORT: Final = 0.36 * SCALE
@@ -107,12 +107,8 @@ class _Trails(OverBoard):
         for point in points[1:-1]:
             path.lineTo(point)
         path.lineTo(neck)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-        painter.setPen(QPen(_CASE, (_LINE + 3.4) * by, Qt.PenStyle.SolidLine, *join))
-        painter.drawPath(path)
-        painter.setPen(QPen(colour, _LINE * by, Qt.PenStyle.SolidLine, *join))
-        painter.drawPath(path)
+        case = case_pen(_CASE, (_LINE + 3.4) * by)
+        stroke(painter, path, case, case_pen(colour, _LINE * by))
         across = QPointF(-unit.y(), unit.x()) * (0.62 * _HEAD * by)
         painter.setPen(QPen(_CASE, 1.7 * by))
         painter.setBrush(colour)

@@ -38,7 +38,7 @@ __all__ = ["Plans"]
 
 _INK: Final = QColor(104, 52, 150)
 _CASE: Final = QColor(250, 246, 236)
-"""Nothing shines through: long lines that let something through take Qt twenty times as long."""
+"""Nothing shines through: long lines that let something through take Qt six times as long."""
 _NOTE: Final = QColor("#fff3b0")
 _HEAD: Final = 0.24 * SCALE
 _STEP: Final = QPointF(5.0, -5.0)

@@ -35,7 +35,6 @@ class NavalBoard(Board):
         """Show the naval phase of the side that is asked."""
         super().__init__(seat)
         self.side, self.s = decision.side, seat.sight
-        self.ending()
         boats = dict.fromkeys(str(a.about) for a in seat.legal() if a.kind == _STATION)
         self._begin(boats)
         self._at_sea()

@@ -57,7 +57,9 @@ class VoyageBoard(Board):
         told = ngettext("{n} unit travels", "{n} units travel", len(units)).format(n=len(units))
         left = hexes_left(s, self.force)
         if left is not None:
-            told += " · " + _("sails {n} hexes more").format(n=left // _HALVES)
+            hexes = left // _HALVES
+            more = ngettext("sails {n} hex more", "sails {n} hexes more", hexes)
+            told += f" · {more.format(n=hexes)}"
         self.note(told, "voyage")
         if any(action.kind == "sail-force" for action in self.legal):
             self.note(_("To sail on, click a lit sea hex."))

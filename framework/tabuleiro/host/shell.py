@@ -59,6 +59,7 @@ from tabuleiro.module import ModuleError
 from tabuleiro.publish.contents import ENDING
 from tabuleiro.publish.errors import PackError
 from tabuleiro.seats import Table
+from tabuleiro.seats.telling import say
 from tabuleiro.store import (
     DamagedGame,
     Seats,
@@ -141,6 +142,7 @@ class Shell(QMainWindow):
         self._afloat: list[QDockWidget] = []
         """Panels of their own that are out of sight while the table is covered."""
         self.handover.taken.connect(self._uncover)
+        self.handover.unwanted.connect(self._cover_no_more)
         for page in (self.start, self.handover):
             self._pages.addWidget(page)
 
@@ -260,7 +262,7 @@ class Shell(QMainWindow):
         self._pages.setCurrentWidget(self.match)
         self._menus()
         self.setWindowTitle(self.match.windowTitle())
-        seat.passes = lambda: not self._covers(seat)
+        seat.passes = lambda: not self._covers(seat, seat.waits_for or "")
         seat.changed.connect(self._look)
         self._look()
         warn_of_conflicts(self)
@@ -308,14 +310,14 @@ class Shell(QMainWindow):
         if waits is None:
             if self.covered and not seat.humans:
                 self._uncover()
-        elif self._covers(seat):
+        elif self._covers(seat, waits):
             self._cover(waits)
         else:
             seat.hand_over()
 
-    def _covers(self, seat: Seat) -> bool:
-        """Return whether a page covers the table while people change places."""
-        return self.settings.handover and is_secret(seat)
+    def _covers(self, seat: Seat, taker: str) -> bool:
+        """Return whether a page covers the table before somebody takes it who sees a secret."""
+        return self.settings.handover and is_secret(seat, taker)
 
     def _cover(self, side: str) -> None:
         match = self.match
@@ -323,7 +325,9 @@ class Shell(QMainWindow):
             return
         s = match.seat.place(side).sight()
         when = f"{turn_words(s)} · {phase_name(s)}"
-        self.handover.ask(text(match.seat.module.sides[side].name), when)
+        prompt = match.seat.asked_openly
+        asked = "" if prompt is None else say(prompt, s.module)
+        self.handover.ask(text(s.module.sides[side].name), when, asked)
         if self.covered:
             return
         self._afloat = [d for d in match.docks.values() if d.isFloating() and not d.isHidden()]
@@ -332,6 +336,11 @@ class Shell(QMainWindow):
         self._pages.setCurrentWidget(self.handover)
         self._menus()
         match.seat.hold_back()  # what lies below the cover shows nobody's secrets either
+
+    def _cover_no_more(self) -> None:
+        """Uncover the table, and never cover it again unless the settings say so."""
+        self.settings.set("handover", value=False)
+        self._uncover()
 
     def _uncover(self) -> None:
         if self.match is not None:

@@ -38,6 +38,7 @@ from tabuleiro.host.doors import (
     open_settings,
     write_out,
 )
+from tabuleiro.host.filedialogs import ask_where_to_save, begin_in
 from tabuleiro.host.handover import HandOver, is_secret
 from tabuleiro.host.help import KeysDialog, RulesDialog
 from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
@@ -503,7 +504,7 @@ class Shell(QMainWindow):
         name, _filter = QFileDialog.getOpenFileName(
             self,
             _("Open a match"),
-            "",
+            begin_in(self),
             _("Matches, packs and modules of VASSAL (*.partida *.tabuleiro *.vmod)"),
         )
         if name:
@@ -534,11 +535,10 @@ class Shell(QMainWindow):
         match = self.match
         if match is None:
             return
-        name, _filter = QFileDialog.getSaveFileName(
+        path = ask_where_to_save(
             self, _("Save a copy"), f"{match.seat.title}.partida", _("Matches (*.partida)")
         )
-        if name:
-            path = Path(name)
+        if path is not None:
             path = path if path.suffix == ".partida" else path.with_name(path.name + ".partida")
             seat = match.seat
             self._try(lambda: write_partida(path, seat.table.game, seat.title, viewer=EVERYTHING))

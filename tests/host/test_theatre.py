@@ -13,9 +13,10 @@ from filipinas_air import fly
 from filipinas_war import at_sea, fleet
 from papua_scenes import GROUND, JACKSON, RABAUL, SOUTH, airwar, fighting, scene
 from tabuleiro.engine import events as ev
+from tabuleiro.engine import msg, piece_ref
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.outcomes import Foes, outcome_words
-from tabuleiro.host.scenes import scenes_of
+from tabuleiro.host.scenes import Scene, Throw, scenes_of
 from tabuleiro.i18n import LANGUAGES, set_language
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
@@ -220,6 +221,15 @@ class TestBeforeTheDiceRest:
         assert shown.count(before) == len(divers), "all dives are seen"
         assert {t.place(one) for one in divers} == {"dead"}
         assert window.theatre.waits, "other battles wait again"
+
+    def test_torpedoes_of_any_boat_in_any_hex_are_of_one_sort(self):
+        def dice(sentence, **named):
+            return Scene(None, (Throw("us", msg(sentence, **named), (4,), 6),))
+
+        sentence = "attack of {piece}"
+        one, other = (dice(sentence, piece=piece_ref(each)) for each in ("us-sub-1", "us-sub-2"))
+        assert one.sort == other.sort
+        assert one.sort != dice("weather of the turn").sort
 
     def test_still_settings_play_nothing(self, attack, qtbot):
         player = attack(waits=False, tumbling=False)

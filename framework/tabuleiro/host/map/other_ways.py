@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Ways", "legend", "ways_in"]
 
 _MARCH: Final = "move"
+_LIGHTER: Final = 170
+"""By so many parts in a hundred a sign is lighter than the map, to be seen on dark colours, too."""
 
 
 class Ways(NamedTuple):
@@ -58,5 +60,5 @@ def legend(ways: Ways, module: Module) -> str:
     named = dict.fromkeys(action_label(module, action) for action in ways.others.values())
     usual = escape(action_label(module, ways.usual), quote=False)
     others = escape(", ".join(named), quote=False)
-    signs = ((Overlay.LEGAL_EDGE, "■", usual), (Overlay.OTHERWISE_EDGE, "▨", others))
+    signs = ((Overlay.LEGAL, "■", usual), (Overlay.OTHERWISE.lighter(_LIGHTER), "▨", others))
     return " · ".join(f"<span style='color:{c.name()}'>{sign}</span> {w}" for c, sign, w in signs)

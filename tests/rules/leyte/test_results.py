@@ -256,13 +256,13 @@ def barred(t):
     return [e.rule for e in told if e.message.text.startswith("Nobody can advance")]
 
 
-@pytest.mark.rule("leyte-T-terrain-9")
+@pytest.mark.rule("leyte-5.2-6")
 def test_nobody_advances_over_a_strait_and_all_are_told_why():
     t = battle(at("2611", A, B), at("2510", WEAK), "9-1", target="2510", dice=(2, 1))
     assert t.told()["code"] == "DE AVB"
     t.lose(A)
     assert over(t)
-    assert barred(t) == ["leyte-T-terrain-9"]
+    assert barred(t) == ["leyte-5.2-6"]
 
 
 def test_where_somebody_can_advance_nothing_is_told():

@@ -217,14 +217,17 @@ def _closed(s: Situation, piece: str, here: str, there: str) -> Iterator[Obstacl
         yield "enemy-hex"
     if profile(s, piece).costs.price(index(here), index(there)) < 0:
         side = closed_side(s, piece, here, there)
-        yield "advance-terrain" if side is None else _over_water(piece, there, side.rule or "")
+        yield "advance-terrain" if side is None else _over_water(s, piece, there, side.rule or "")
 
 
-def _over_water(piece: str, place: str, rule: str) -> Objection:
-    """Return that a hexside, such as a strait, lets nobody through; its clause says so."""
-    message = msg("{piece} cannot advance into {hex}: nobody crosses the hexside between.",
+def _over_water(s: Situation, piece: str, place: str, rule: str) -> Objection:
+    """Return that a hexside, such as a strait, lets nobody of its kind through.
+
+    Where no clause says so of advances that of the hexside does.
+    """
+    message = msg("{piece} cannot advance into {hex}: it does not cross the hexside between.",
                   piece=piece_ref(piece), hex=hex_ref(place))  # fmt: skip
-    return Objection(message, rule, "advance", (piece,), (place,))
+    return Objection(message, clause(s, "advance-terrain") or rule, "advance", (piece,), (place,))
 
 
 def _barred(s: Situation, here: str, there: str) -> bool:

@@ -60,9 +60,13 @@ def features_between(s: Situation, a: str, b: str) -> frozenset[str]:
 
 
 def closed_side(s: Situation, piece: str, here: str, there: str) -> Kind | None:
-    """Return what lies on a hexside and closes it to a piece, if the terrain beyond is open."""
-    movement_class = str(s.counter(piece).movement_class)
-    if s.module.terrain[s.board.terrain_at(there)].cost[movement_class] is None:
+    """Return what lies on a hexside and closes it to a piece, if the terrain beyond is open.
+
+    Of a piece that is not known nobody knows how it moves.
+    """
+    movement_class = s.counter(piece).movement_class
+    cost = s.module.terrain[s.board.terrain_at(there)].cost
+    if movement_class is None or cost[movement_class] is None:
         return None
     sides = (s.module.hexsides[kind] for kind in sorted(features_between(s, here, there)))
     return next((side for side in sides if side.cost[movement_class] is None), None)

@@ -163,7 +163,7 @@ def test_whoever_changes_a_number_breaks_a_proof(tmp_path):
     found = {clause: at for game in GAMES for clause, at in numbers_of(game).items()}
     assert len(found) > 200
     chance = random.Random(13)
-    for name in chance.sample(sorted(found), 6):
+    for name in chance.sample(sorted(found), 4):
         game, file, line, clauses = chance.choice(sorted(found[name]))
         module, _ = places_of(game)
         folder = tmp_path / f"{file.stem}-{line}"

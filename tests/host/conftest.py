@@ -44,6 +44,24 @@ def _closed_windows_go():
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+class _Collector:
+    """The collector of memory, but that nothing is frozen or let go of again.
+
+    All tests are frozen as soon as they are collected. A program that leaves its match would let go
+    of them as well, and look through thousands of tests.
+    """
+
+    collect = staticmethod(gc.collect)
+    freeze = unfreeze = staticmethod(lambda: None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _tests_stay_frozen():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tabuleiro.host.shell.gc", _Collector)
+        yield
+
+
 @pytest.fixture(scope="session")
 def qapp():
     """The application with our colours, once for all tests."""

@@ -409,7 +409,7 @@ app = QApplication([])
 
 
 def read():
-    for _time in range(60):
+    for _time in range(15):
         list(bands(Path(sys.argv[1]), 16))
 
 

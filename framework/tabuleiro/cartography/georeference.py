@@ -21,6 +21,8 @@ __all__ = ["Array", "Georeference", "fit"]
 _ROUNDS: Final = 60
 """The most rounds of the inverse, which comes closer in each."""
 _CLOSE: Final = 1e-8
+_AT_ONCE: Final = 256
+"""So many points are pulled at once: their numbers stay near the processor."""
 
 
 @dataclass(frozen=True)
@@ -93,16 +95,29 @@ class Georeference:
         return folded
 
     def _pull(self, x: Array, y: Array) -> tuple[Array, Array]:
-        """Return by how much the sheet moves points; node after node, in their order."""
-        dx, dy = np.zeros_like(x), np.zeros_like(y)
-        wide, narrow = (2 * reach * reach for reach in self.reach)
-        for node_x, node_y, wide_x, wide_y, narrow_x, narrow_y in self.nodes:
-            across, down = x - node_x, y - node_y
-            far = across * across + down * down
-            near, close = fading(far / wide), fading(far / narrow)
-            dx += near * wide_x + close * narrow_x
-            dy += near * wide_y + close * narrow_y
+        """Return by how much the sheet moves points."""
+        moved = [np.zeros((2, 0))]
+        for first in range(0, len(x), _AT_ONCE):
+            few = slice(first, first + _AT_ONCE)
+            moved.append(self._pull_few(x[few], y[few]))
+        dx, dy = np.concatenate(moved, axis=1)
         return dx, dy
+
+    def _pull_few(self, x: Array, y: Array) -> Array:
+        """Return by how much a few points are moved; nodes are rows, summed in their order.
+
+        Only `cumsum` promises an order: `sum` takes numbers in pairs, by where they stand.
+        """
+        if not len(self.nodes):
+            return np.zeros((2, len(x)))
+        node_x, node_y, wide_x, wide_y, narrow_x, narrow_y = self.nodes.T[:, :, np.newaxis]
+        across, down = x - node_x, y - node_y
+        far = across * across + down * down
+        wide, narrow = (2 * reach * reach for reach in self.reach)
+        near, close = fading(far / wide), fading(far / narrow)
+        pulls = np.stack([near * wide_x + close * narrow_x, near * wide_y + close * narrow_y])
+        pulled: Array = np.cumsum(pulls, axis=1)[:, -1]
+        return pulled
 
 
 def fit(board: Sequence[tuple[float, float]], globe: Sequence[tuple[float, float]]) -> Georeference:

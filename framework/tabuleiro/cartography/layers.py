@@ -95,15 +95,7 @@ def draw(
         sea=[_band(land, box, distance) for distance in how.bands],
         lakes=figures_of(_clipped(sources.lakes, box, how.simplify)),
         borders=_lines(_clipped(sources.borders, box, how.simplify)),
-        rivers=[
-            Ribbon(
-                river.id,
-                _river(waters.courses[river.id], shown, river.into, sources.geometry),
-                _pair(river.width),
-            )
-            for river in sources.model.rivers
-            if river.id in waters.courses
-        ],
+        rivers=_rivers(sources, waters, shown),
         roads=[
             Stroke(road.plain["id"], road.plain["kind"], highways.curve(road.plain))
             for road in roads
@@ -169,7 +161,22 @@ def _lines(figure: Geometry) -> list[Array]:
     ]
 
 
-def _river(course: list[Point], land: Geometry, into: str, geometry: HexGeometry) -> Array:
+def _rivers(sources: Sources, waters: Waters, land: Geometry) -> list[Ribbon]:
+    there = [river for river in sources.model.rivers if river.id in waters.courses]
+    dry = grown(land, 0.02) if there else land
+    return [
+        Ribbon(
+            river.id,
+            _river(waters.courses[river.id], land, dry, river.into, sources.geometry),
+            _pair(river.width),
+        )
+        for river in there
+    ]
+
+
+def _river(
+    course: list[Point], land: Geometry, dry: Geometry, into: str, geometry: HexGeometry
+) -> Array:
     """Return the line of a river as it is drawn: wavering, and up to the real coast.
 
     One that comes from beyond the board is drawn from the frame on.
@@ -177,7 +184,7 @@ def _river(course: list[Point], land: Geometry, into: str, geometry: HexGeometry
     points = smooth(waver(np.array(course), _BEND), 4)
     points = snapped(np.concatenate([_from_the_frame(points[0], geometry), points]))
     if into in {"sea", "lake", "edge"}:
-        points = snapped(_to_the_coast(points, land))
+        points = snapped(_to_the_coast(points, land, dry))
     return shapely.get_coordinates(shapely.simplify(shapely.LineString(points), 0.004))
 
 
@@ -193,10 +200,11 @@ def _from_the_frame(source: Array, geometry: HexGeometry) -> Array:
     return np.array([min(ends, key=lambda end: abs(end[0] - x) + abs(end[1] - y))])
 
 
-def _to_the_coast(points: Array, land: Geometry) -> Array:
+def _to_the_coast(points: Array, land: Geometry, dry: Geometry) -> Array:
+    """Return a river's line up to the coast; what lies a little beyond it counts as dry."""
     line = shapely.LineString(points)
-    dry = shapely.intersection(line, grown(land, 0.02))
-    parts = [part for part in shapely.get_parts(dry) if part.geom_type == "LineString"]
+    inland = shapely.intersection(line, dry)
+    parts = [part for part in shapely.get_parts(inland) if part.geom_type == "LineString"]
     if not parts:
         return points
     kept = max(parts, key=lambda part: exact(part.length))

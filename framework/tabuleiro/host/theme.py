@@ -38,6 +38,8 @@ class Overlay:
 
 _PICTURES: Final = Path(__file__).resolve().parent / "pictures"
 _SYSTEM: Final = "system-font-size"
+_STYLE: Final = "style-set"
+"""That it was chosen: to choose it again looks through all widgets, and changes nothing."""
 _LIGHT: Final[Mapping[str, str]] = {
     "Window": "#efe8d8", "WindowText": "#241d15", "Base": "#fbf7ec", "AlternateBase": "#f3ecdb",
     "Text": "#241d15", "Button": "#e6dcc6", "ButtonText": "#241d15", "ToolTipBase": "#fffdf5",
@@ -127,7 +129,9 @@ def apply_theme(app: QApplication, *, dark: bool) -> None:
     for name in ("WindowText", "Text", "ButtonText"):
         grey = QColor(colours["PlaceholderText"])
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole[name], grey)
-    app.setStyle("Fusion")
+    if app.property(_STYLE) is None:
+        app.setStyle("Fusion")
+        app.setProperty(_STYLE, True)
     app.setPalette(palette)
     named = {name.lower(): value for name, value in colours.items()}
     size = app.font().pointSizeF()

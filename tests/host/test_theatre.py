@@ -250,6 +250,15 @@ class TestBeforeTheDiceRest:
                 player.answer("confirm")
         return player
 
+    def test_who_skips_the_scene_sees_dice_that_lie(self, play):
+        """What they mean is told at once: they do not go on tumbling beside it."""
+        player = self.thrown(play)
+        panel = player.window.battle
+        assert panel.dice.tumbling
+        player.window.theatre.stop()
+        assert panel.told
+        assert not panel.dice.tumbling
+
     def test_what_is_asked_of_me_comes_without_continue(self, play, qtbot):
         player = self.thrown(play)
         assert player.seat.held

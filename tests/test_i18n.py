@@ -222,7 +222,7 @@ def test_extracting(tmp_path):
     (tmp_path / "a.py").write_text(
         "_('one')\ni18n.N_('two')\nngettext('three', 'threes', n)\nmsg('four', n=1)\n"
         "_(name)\n_(f'five {n}')\n_('six ' + 'seven')\nngettext('x', f'{y}', 1)\nother('eight')\n"
-        "_()\n(lambda: 0)('nine')\n_('ten' 'eleven')\n",
+        "_()\n(lambda: 0)('nine')\n_('ten' 'eleven')\nnmsg('twelve', 'twelves', n, n=n)\n",
         encoding="utf-8",
     )
     found = extract([tmp_path])
@@ -231,6 +231,8 @@ def test_extracting(tmp_path):
         ("one", "", 1),
         ("teneleven", "", 12),
         ("three", "threes", 3),
+        ("twelve", "", 13),
+        ("twelves", "", 13),
         ("two", "", 2),
     ]
     assert [fault.split(": ", 1)[1] for fault in found.faults] == [

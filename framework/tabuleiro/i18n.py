@@ -299,8 +299,9 @@ class Extraction:
     faults: tuple[str, ...]
 
 
-MARKERS: Final = frozenset({"_", "N_", "ngettext", "msg"})
-"""Functions whose first argument is a sentence to translate (of ``ngettext`` the second too)."""
+MARKERS: Final = frozenset({"_", "N_", "ngettext", "msg", "nmsg"})
+"""Functions whose first argument is a sentence to translate (of those below the second too)."""
+_TWO: Final = frozenset({"ngettext", "nmsg"})
 
 
 def source_folders() -> list[Path]:
@@ -333,13 +334,16 @@ def _name_of(function: ast.expr) -> str:
 
 
 def _extract_from(call: ast.Call, path: Path, sentences: list[Sentence], faults: list[str]) -> None:
-    count = 2 if _name_of(call.func) == "ngettext" else 1
+    name = _name_of(call.func)
+    count = 2 if name in _TWO else 1
     written = [
         node.value
         for node in call.args[:count]
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     if len(written) == count:
-        sentences.append(Sentence(written[0], written[1] if count == 2 else "", path, call.lineno))
+        alone = written if name == "nmsg" else written[:1]  # a message keeps the one it says
+        plural = written[1] if name == "ngettext" else ""
+        sentences += [Sentence(each, plural, path, call.lineno) for each in alone]
     elif any(isinstance(node, ast.JoinedStr | ast.BinOp | ast.Call) for node in call.args[:count]):
         faults.append(f"{path}:{call.lineno}: {ast.unparse(call)}")

@@ -10,12 +10,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from tabuleiro.engine import Objection, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Objection, Verdict, hex_ref, msg, nmsg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import land_pieces
-from tabuleiro.rules.ground.movement_points import MOVED, halves, price_to_embark, profile
+from tabuleiro.rules.ground.movement_points import MOVED, price_to_embark, profile, too_few_points
 from tabuleiro.rules.ground.special_moves import BY_SEA, SpecialMove
 from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro_filipinas.forces import enemy_forces
@@ -100,7 +100,9 @@ def _objections(s: Situation, side: str, unit: str, path: tuple[str, ...]) -> It
     about, terms = {"pieces": (unit,)}, s.terms(SeaLiftTerms).coastal
     start, goal = s.place(unit), path[-1]
     if len(path) - 1 > terms.sea_hexes:
-        message = msg("A barge crosses no more than {n} hexes of sea.", n=terms.sea_hexes)
+        message = nmsg("A barge crosses no more than {n} hex of sea.",
+                       "A barge crosses no more than {n} hexes of sea.", terms.sea_hexes,
+                       n=terms.sea_hexes)  # fmt: skip
         yield object_to(s, message, "barge", "movement", **about)
     if used_barges(s, side) >= terms.units:
         message = msg("Your barges are used up in this turn.")
@@ -143,8 +145,7 @@ def _pays(s: Situation, unit: str, goal: str) -> Iterator[Objection]:
     left, need = points - s.piece(unit).spent, _price(s, unit, goal)
     stopped = s.marked(unit, MOVED) and s.place(unit) in enemy_zone(s, s.side(unit))
     if stopped or (need > left and s.piece(unit).spent):
-        message = msg("{piece} needs {need} points and has {left}.", piece=piece_ref(unit),
-                      need=halves(need), left=halves(max(left, 0)))  # fmt: skip
+        message = too_few_points(unit, need, max(left, 0))
         yield object_to(s, message, "move-limit", "movement", pieces=(unit,))
 
 

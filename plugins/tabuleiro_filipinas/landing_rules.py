@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Objection, hex_ref, msg, piece_ref
+from tabuleiro.engine import Objection, hex_ref, msg, nmsg, piece_ref
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.sea.afloat import afloat
@@ -114,8 +114,9 @@ def _assault(s: Situation, unit: str, place: str) -> Iterator[Objection]:
         yield object_to(s, message, "bay-closed", "movement", **about)
     most = s.terms(WeatherTerms).assault_units.get(weather_at(s, place))
     if most is not None and len(landing_in(s, s.side(unit), place)) >= most:
-        message = msg("In this weather no more than {n} units land in {hex}.", n=most,
-                      hex=hex_ref(place))  # fmt: skip
+        message = nmsg("In this weather no more than {n} unit lands in {hex}.",
+                       "In this weather no more than {n} units land in {hex}.", most,
+                       n=most, hex=hex_ref(place))  # fmt: skip
         yield object_to(s, message, "landing-weather", "movement", **about)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, PickingStep, Verdict, msg, piece_ref
+from tabuleiro.engine import Action, Decision, PickingStep, Verdict, msg, nmsg, piece_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro_filipinas.naval_reckoning import cost_of_hit, targets
 from tabuleiro_filipinas.ship_losses import hit_ship
@@ -47,7 +47,12 @@ class NavalLosses(PickingStep, frozen=True):
             return None
         return Decision(
             self.side,
-            msg("Give out {points} points of fire among the ships.", points=self.points),
+            nmsg(
+                "Give out {points} point of fire among the ships.",
+                "Give out {points} points of fire among the ships.",
+                self.points,
+                points=self.points,
+            ),
             self.rule,
             "choose",
             pieces=ships,
@@ -68,8 +73,9 @@ class NavalLosses(PickingStep, frozen=True):
         if piece not in self.ships or not s.alive(piece):
             return Verdict.no(msg("That is no target here."), rule=self.rule)
         if cost_of_hit(s, piece) > self.points:
-            message = msg("{points} points are not enough for {piece}.", points=self.points,
-                          piece=piece_ref(piece))  # fmt: skip
+            message = nmsg("{points} point is not enough for {piece}.",
+                           "{points} points are not enough for {piece}.", self.points,
+                           points=self.points, piece=piece_ref(piece))  # fmt: skip
             return Verdict.no(message, rule=clause(s, "naval-points"), pieces=(piece,))
         message = msg("Others must be hit before {piece}.", piece=piece_ref(piece))
         word = "convoy-losses" if s.counter(piece).type == "convoys" else "intact-first"

@@ -94,7 +94,7 @@ class NavalPhase(OwnBusiness, AskingStep, frozen=True):
         if not self._form(s) and not naval_kinds(s, self.side):
             return None
         return Question(
-            Decision(self.side, msg("Form a task force, or end your naval movement."),
+            Decision(self.side, msg("Form a task force, or end the phase."),
                      clause(s, "naval-phase")),
             actions=lambda: ("form-force", *naval_kinds(s, self.side), "end-phase"),
         )  # fmt: skip

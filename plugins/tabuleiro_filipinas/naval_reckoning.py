@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import hex_ref, msg, nmsg, piece_ref, side_ref
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.i18n import N_
 from tabuleiro.rules.clauses import clause
@@ -147,9 +147,10 @@ def engagement_sum(s: Situation, fight: Engagement) -> Reckoning:
              rule, ship)
         for one, attacks in ((fight.attacker, True), (fight.defender, False)) for ship in one.ships
     )  # fmt: skip
-    note = msg("{n} ships of {side} fire, {m} of {enemy}.", n=fight.attacker.guns,
-               side=side_ref(fight.attacker.side), m=fight.defender.guns,
-               enemy=side_ref(fight.defender.side))  # fmt: skip
+    note = nmsg("{n} ship of {side} fires, {m} of {enemy}.",
+                "{n} ships of {side} fire, {m} of {enemy}.", fight.attacker.guns,
+                n=fight.attacker.guns, side=side_ref(fight.attacker.side),
+                m=fight.defender.guns, enemy=side_ref(fight.defender.side))  # fmt: skip
     return Reckoning(
         title=msg("Naval combat off {hex}", hex=hex_ref(fight.hex)),
         hex=fight.hex,

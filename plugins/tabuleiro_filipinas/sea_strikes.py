@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Step, hex_ref, msg, piece_ref
+from tabuleiro.engine import Step, hex_ref, msg, nmsg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part, Shift
@@ -61,7 +61,9 @@ def _sum(s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bo
     multiplier = _multiplier(s, strike, dives=dives)
     notes = [msg("The result counts {n} times.", n=multiplier)] if multiplier > 1 else []
     if added != points:
-        notes.append(msg("By night {sum} points count half: {points}.", sum=added, points=points))
+        notes.append(nmsg("By night {sum} point counts half: {points}.",
+                          "By night {sum} points count half: {points}.", added,
+                          sum=added, points=points))  # fmt: skip
     return Reckoning(
         title=msg("Attack on the ships off {hex}", hex=hex_ref(strike.hex)),
         hex=strike.hex,
@@ -167,10 +169,12 @@ class StrikeOnShips(Step, frozen=True):
         multiplier = _multiplier(change, strike, dives=dives)
         points = result * multiplier
         change.say(
-            msg("Attack on the ships off {hex}: {sum} ({column}); die {die}: {result}, times "
-                "{multiplier}: {points} points of fire.", hex=hex_ref(strike.hex),
-                sum=reckoning.attack, column=table.columns[reckoning.column].label, die=faces[0],
-                result=result, multiplier=multiplier, points=points),
+            nmsg("Attack on the ships off {hex}: {sum} ({column}); die {die}: {result}, times "
+                 "{multiplier}: {points} point of fire.",
+                 "Attack on the ships off {hex}: {sum} ({column}); die {die}: {result}, times "
+                 "{multiplier}: {points} points of fire.", points, hex=hex_ref(strike.hex),
+                 sum=reckoning.attack, column=table.columns[reckoning.column].label, die=faces[0],
+                 result=result, multiplier=multiplier, points=points),
             rule,
             reckoning=kept_reckoning(reckoning),
             code=code,

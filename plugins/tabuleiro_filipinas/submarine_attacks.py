@@ -15,6 +15,7 @@ from tabuleiro.engine import (
     Verdict,
     hex_ref,
     msg,
+    nmsg,
     piece_ref,
 )
 from tabuleiro.engine import events as ev
@@ -224,8 +225,9 @@ class TorpedoSalvo(Step, frozen=True):
         why = msg("torpedoes off {hex}", hex=hex_ref(self.hex))
         faces = change.roll(table.dice, self.side, why, rule, die=table.die)
         points = int(table.cell(0, sum(faces)))
-        change.say(msg("Die {die}: {points} points of fire.", die=faces[0], points=points), rule,
-                   points={self.side: points}, faces=list(faces))  # fmt: skip
+        told = nmsg("Die {die}: {points} point of fire.", "Die {die}: {points} points of fire.",
+                    points, die=faces[0], points=points)  # fmt: skip
+        change.say(told, rule, points={self.side: points}, faces=list(faces))
         hits = clause(change, "submarine-hits")
         change.push(NavalLosses(self.side, ships, points, hits))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Action, Objection, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Action, Objection, Verdict, hex_ref, msg, nmsg, piece_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.victory.control import controller
@@ -189,6 +189,7 @@ def _too_far(s: Situation, force: str, path: tuple[str, ...]) -> Iterable[Object
     left, price = hexes_left(s, force), prices(s)
     need = sum(price[here] for here in path)
     if left is not None and need > left:
-        message = msg("The ships of {piece} can carry what is aboard for {n} hexes more.",
-                      piece=piece_ref(force), n=left // HALVES)  # fmt: skip
+        message = nmsg("The ships of {piece} can carry what is aboard for {n} hex more.",
+                       "The ships of {piece} can carry what is aboard for {n} hexes more.",
+                       left // HALVES, piece=piece_ref(force), n=left // HALVES)  # fmt: skip
         yield object_to(s, message, "capacity", FORM, pieces=(force,))

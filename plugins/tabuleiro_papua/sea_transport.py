@@ -15,7 +15,12 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, land_units
-from tabuleiro.rules.ground.movement_points import MOVED, halves, points_left, price_to_embark
+from tabuleiro.rules.ground.movement_points import (
+    MOVED,
+    points_left,
+    price_to_embark,
+    too_few_points,
+)
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, limit, stacking_objection
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark
@@ -146,8 +151,7 @@ def _departure(s: Situation, piece: str) -> Iterator[Objection]:
     yield from s.rules.move_objections(s=s, piece=piece)
     left, need = points_left(s, piece), voyage_price(s, piece)
     if need > left:
-        message = msg("{piece} needs {need} points and has {left}.", piece=piece_ref(piece),
-                      need=halves(need), left=halves(left))  # fmt: skip
+        message = too_few_points(piece, need, left)
         yield object_to(s, message, "transport-cost", "movement", pieces=about)
 
 

@@ -180,6 +180,18 @@ class TestBeside:
         assert view.seen().adjusted(-1, -1, 1, 1).contains(view.whole)
         assert view.picture.size.height() * view.zoom > 0.5 * view.height()
 
+    def test_a_tall_board_is_shown_as_wide_as_the_window_by_a_command(self, sit):
+        window = sit("diadem", landed=True)
+        view = window.view
+        view.fit()
+        middle = view.seen().center().y()
+        assert view.whole.width() * view.zoom < 0.8 * view.viewport().width(), "a desk at its sides"
+        window.commands["fit-width"].trigger()
+        assert view.whole.width() * view.zoom > 0.95 * view.viewport().width()
+        assert not view.following, "it is what the player wants: no window fits it anew"
+        assert abs(view.seen().center().y() - middle) < 0.25 * view.whole.height()
+        assert view.whole.adjusted(-9, -9, 9, 9).contains(view.seen().center())
+
 
 class TestNames:
     @pytest.mark.parametrize("game", ["diadem", "papua", "metz", "leyte"])

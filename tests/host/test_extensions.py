@@ -4,7 +4,7 @@ import logging
 import sys
 
 import pytest
-from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
 from guests import NAME, bring, guest_game
@@ -194,12 +194,17 @@ def decision_panel(seat, decision):
 def test_a_panel_takes_the_place_of_the_usual_answers(guest):
     window = guest(PANEL)
     made, panel = sys.modules[NAME].made, window.decision
+    slot = panel.end.end
+    spot = slot.mapTo(panel, QPoint())
     assert panel.own_answers.isVisible()
-    assert not panel.end.isVisible()
+    assert not panel.usual.isVisible()
+    assert spot.y() < panel.own_answers.mapTo(panel, QPoint()).y()
     panel.as_usual.click()
-    assert panel.end.isVisible()
+    assert panel.usual.isVisible()
     assert panel.own_answers.isVisible()
     panel.as_usual.click()
+    assert slot.isVisible()
+    assert slot.mapTo(panel, QPoint()) == spot
     before = len(made)
     window.seat.thinking.emit(False)  # nothing else is asked: the widget stays
     assert len(made) == before

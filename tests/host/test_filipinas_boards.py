@@ -6,7 +6,7 @@ Each begins from a position made for it and goes on by clicks alone.
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 
 from filipinas_war import action, at, at_sea, fleet, naval, scene
 from tabuleiro.engine import events as ev
@@ -93,6 +93,30 @@ class TestLanding:
         assert t.phase == "us-movement", "nobody is left who could sail: the phases pass"
         player.answer(f"all-go-ashore-{TACLOBAN}")
         assert {t.place(unit) for unit in DIVISION} == {TACLOBAN}
+
+    def test_what_ends_a_matter_keeps_its_place_from_board_to_board(self, played):
+        """Above orders and boards, whatever they hold: no second click meets something else."""
+        _t, player = played(scene("us-naval-movement", PORT, turn=2))
+
+        def spot(kind, words):
+            QApplication.processEvents()
+            panel = player.window.decision
+            asked, slot = board(player, kind), panel.end.end
+            assert asked.isVisible()
+            assert words in {"", slot.text()}
+            assert len(panel.findChildren(QPushButton, slot.objectName())) == 1
+            return slot.mapTo(panel, QPoint())
+
+        spots = [spot(NavalBoard, "End the phase")]
+        player.answer("form-force")
+        spots.append(spot(FleetBoard, ""))
+        player.answer("ready-landing")
+        player.click(OFF_TACLOBAN)
+        spots.append(spot(VoyageBoard, "End the voyage"))
+        player.answer("end-voyage")
+        strip = player.window.decision.strip
+        assert len(set(spots)) == 1
+        assert spots[0].y() < strip.mapTo(player.window.decision, QPoint()).y()
 
     def test_two_divisions_go_ashore_on_two_beaches_by_a_click_each(self, played):
         other = ("us-17-ri", "us-32-ri", "us-184-ri")

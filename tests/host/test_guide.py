@@ -82,7 +82,6 @@ def follow(learning, hands, qtbot):
         player.click("1008")
 
     def declare():
-        window.seat.select(())
         player.click("0907")
         player.click("1007")
         player.click("1008")

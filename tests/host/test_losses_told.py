@@ -1,6 +1,7 @@
 """Each loss says why: before an attack is announced, in the panel, on the banner, in the log."""
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from battles import at
@@ -87,6 +88,29 @@ def test_the_banner_says_what_followed(besieged):
     player.answer("confirm")
     assert "has nowhere to retreat and is eliminated." in window.limelight.ribbon.text()
     assert "href" not in window.limelight.ribbon.text()
+
+
+def test_the_banner_does_not_cover_what_it_tells_of(besieged):
+    player, t = besieged
+    window = player.window
+    window.theatre.waits = True
+    player.seat.act(action("assault", "0907"))
+    for piece in AROUND:
+        player.seat.act(action("join", piece))
+    t.dice(3, 3)
+    player.answer("confirm")
+    ribbon, view = window.limelight.ribbon, window.view
+    sides = set()
+    for share in (0.1, 0.3, 0.5, 0.7, 0.9):  # of the height of the map
+        view.set_zoom(1.0)
+        seen = view.seen()
+        view.look_at(view.middle("0907") + QPointF(0, (0.5 - share) * seen.height()))
+        hex = view.mapFromScene(view.corners("0907")).boundingRect()
+        assert view.viewport().rect().contains(hex.center())
+        assert ribbon.isVisible()
+        assert not ribbon.geometry().intersects(hex)
+        sides.add(ribbon.y() < view.viewport().height() // 2)
+    assert sides == {True, False}, "at the top, and at the bottom where it must"
 
 
 def test_who_can_break_out_at_a_price_is_told_too(open_match, hands):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine.knowledge import Level
+from tabuleiro.host import handover
 from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.host.report import Wanted, report
 from tabuleiro.host.seat import Seat
@@ -202,6 +203,7 @@ def test_the_screen_is_nobodys_until_it_was_taken(two_screens):
     for screen in two_screens:
         told = [label.text() for label in screen.shell.handover.findChildren(QLabel)]
         assert "Turn 1 · 12-13 May 1944 · Axis movement" in told, "so much is known to all"
+        assert "Move your units." in told
         screen.shell.handover.button.click()
         assert not screen.shell.covered
         assert screen.seat.viewer == "axis"
@@ -257,6 +259,29 @@ def test_without_the_page_the_eyes_change_with_the_turn(two_screens):
     stack = screen.seat.stack("1213")
     assert len(stack) == 1
     assert is_unknown(stack[0])
+
+
+def test_the_page_can_be_sent_away_for_good(two_screens):
+    screen = two_screens[0]
+    while screen.seat.table.asked == "allied":
+        assert screen.seat.act(action("end-phase"))
+    screen.shell.handover.never.click()
+    assert not screen.shell.covered
+    assert screen.seat.viewer == "axis"
+    assert not screen.shell.settings.handover
+
+
+def test_nobody_is_covered_for_whom_nothing_secret_is_seen(two_screens, monkeypatch):
+    """The allies hide something, the axis nothing: the axis may take the screen at once."""
+    screen = two_screens[0]
+    hidden_from = {"axis"}
+    monkeypatch.setattr(handover, "_hides", lambda _seat, side: side in hidden_from)
+    while screen.seat.table.asked == "allied":
+        assert screen.seat.act(action("end-phase"))
+    assert not screen.shell.covered
+    assert screen.seat.viewer == "axis"
+    assert screen.seat.undo(consent=True)
+    assert screen.shell.covered, "what the allies see is not for the axis"
 
 
 def test_taking_back_across_a_hand_over_covers_again(two_screens):

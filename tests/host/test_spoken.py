@@ -66,7 +66,7 @@ def test_legal_targets_are_objects_and_say_the_price(window, hands):
     assert not targets <= before
     near = next(p for p, acts in window.play.targets.items() if acts[0].path == (p,))
     assert "Move: " in name(window, near)
-    assert "points" in name(window, near)
+    assert name(window, near).endswith("Move: 1 point")
     assert found["1413"].state().selected
     assert not found[near].state().selected
     window.seat.select(())

@@ -13,9 +13,10 @@ from filipinas_air import fly
 from filipinas_war import at_sea, fleet
 from papua_scenes import GROUND, JACKSON, RABAUL, SOUTH, airwar, fighting, scene
 from tabuleiro.engine import events as ev
+from tabuleiro.engine import msg, piece_ref
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.outcomes import Foes, outcome_words
-from tabuleiro.host.scenes import scenes_of
+from tabuleiro.host.scenes import Scene, Throw, scenes_of
 from tabuleiro.i18n import LANGUAGES, set_language
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
@@ -221,6 +222,15 @@ class TestBeforeTheDiceRest:
         assert {t.place(one) for one in divers} == {"dead"}
         assert window.theatre.waits, "other battles wait again"
 
+    def test_torpedoes_of_any_boat_in_any_hex_are_of_one_sort(self):
+        def dice(sentence, **named):
+            return Scene(None, (Throw("us", msg(sentence, **named), (4,), 6),))
+
+        sentence = "attack of {piece}"
+        one, other = (dice(sentence, piece=piece_ref(each)) for each in ("us-sub-1", "us-sub-2"))
+        assert one.sort == other.sort
+        assert one.sort != dice("weather of the turn").sort
+
     def test_still_settings_play_nothing(self, attack, qtbot):
         player = attack(waits=False, tumbling=False)
         player.answer("confirm")
@@ -239,6 +249,15 @@ class TestBeforeTheDiceRest:
             if not player.seat.held:
                 player.answer("confirm")
         return player
+
+    def test_who_skips_the_scene_sees_dice_that_lie(self, play):
+        """What they mean is told at once: they do not go on tumbling beside it."""
+        player = self.thrown(play)
+        panel = player.window.battle
+        assert panel.dice.tumbling
+        player.window.theatre.stop()
+        assert panel.told
+        assert not panel.dice.tumbling
 
     def test_what_is_asked_of_me_comes_without_continue(self, play, qtbot):
         player = self.thrown(play)

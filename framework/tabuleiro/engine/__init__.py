@@ -12,7 +12,7 @@ from tabuleiro.engine.dice import Dice, face
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.game import Game
 from tabuleiro.engine.log import Log, Row
-from tabuleiro.engine.messages import Message, hex_ref, key_ref, msg, piece_ref, side_ref
+from tabuleiro.engine.messages import Message, hex_ref, key_ref, msg, nmsg, piece_ref, side_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, exit_place, is_exit
 from tabuleiro.engine.situation import Situation
 from tabuleiro.engine.steps import (
@@ -62,6 +62,7 @@ __all__ = [
     "key_ref",
     "msg",
     "narrowed",
+    "nmsg",
     "piece_ref",
     "question",
     "side_ref",

@@ -29,6 +29,7 @@ __all__ = [
     "listing",
     "msg",
     "named",
+    "nmsg",
     "piece_ref",
     "render",
     "side_ref",
@@ -49,6 +50,15 @@ def msg(sentence: str, /, **values: Any) -> Message:
     {'n': 3}
     """
     return Message(sentence, {k: _plain(v) for k, v in values.items()})
+
+
+def nmsg(one: str, many: str, number: int | str, /, **values: Any) -> Message:
+    """Return a message about a number of things; exactly one has a sentence of its own.
+
+    >>> nmsg("{n} point left", "{n} points left", 1, n=1).text
+    '{n} point left'
+    """
+    return msg(one if str(number) == "1" else many, **values)
 
 
 def _plain(value: object) -> object:

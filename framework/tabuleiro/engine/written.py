@@ -18,7 +18,7 @@ from tabuleiro.i18n import LANGUAGES, _, catalogue, extract
 from tabuleiro.module.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from pathlib import Path
 
     from tabuleiro.hooks import GamePlugin
@@ -33,6 +33,8 @@ _TOPIC: Final = {_OBJECTION: 3, "Objection": 2}
 """Where the topic stands."""
 _FAVOURS: Final = ("attacker", "defender")
 """Whom a shift may be good for."""
+_SENTENCES: Final = {"msg": 1, "nmsg": 2}
+"""How many first arguments are sentences with gaps."""
 
 
 def slips_in(package: Path, game: GamePlugin | None = None) -> Iterator[str]:
@@ -96,9 +98,12 @@ def _calls_in(package: Path) -> Iterator[tuple[str, str, ast.Call]]:
 def _in_sentence(name: str, call: ast.Call) -> Iterator[str]:
     """Object to a sentence with a gap for which no value is given."""
     given = {keyword.arg for keyword in call.keywords}
-    sentence = _text(call.args[0]) if name == "msg" and call.args else ""
-    if None in given or not sentence:  # **values: nobody knows which
-        return
+    if None not in given:  # **values: nobody knows which
+        for written in call.args[: _SENTENCES.get(name, 0)]:
+            yield from _gaps(_text(written), given)
+
+
+def _gaps(sentence: str, given: Collection[str | None]) -> Iterator[str]:
     try:
         gaps = [gap for _before, gap, *_rest in string.Formatter().parse(sentence) if gap]
     except ValueError:

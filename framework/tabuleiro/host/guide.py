@@ -99,6 +99,8 @@ class Guide(QObject):
         self.number = number
         self.done = False
         seat = self.window.seat
+        if self.step.afresh:
+            seat.select(())
         self.row, self._selection = seat.head, seat.selection
         view, hexes = self.window.view, self.step.show
         view.light("guide", dict.fromkeys(hexes, ""))

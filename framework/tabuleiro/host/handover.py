@@ -18,13 +18,18 @@ __all__ = ["HandOver", "is_secret"]
 
 _REST_MS: Final = 700
 """For so long no key opens the table: the one that brought the page may be pressed twice."""
+_WIDTH: Final = 480
+"""Room for what is asked."""
 
 
-def is_secret(seat: Seat) -> bool:
-    """Return whether one of the people at a table may see what another one may not."""
+def is_secret(seat: Seat, taker: str = "") -> bool:
+    """Return whether one of the people at a table may see what another one may not.
+
+    With ``taker`` only what that side sees counts: who takes the screen sees nothing else.
+    """
     if seat.open_hands or len(seat.humans) < 2 or seat.over:
         return False
-    return any(_hides(seat, side) for side in seat.humans)
+    return any(_hides(seat, side) for side in seat.humans if side != taker)
 
 
 def _hides(seat: Seat, side: str) -> bool:
@@ -41,6 +46,8 @@ class HandOver(QWidget):
 
     taken = Signal()
     """The side has taken its place."""
+    unwanted = Signal()
+    """People do not want the table to be covered any more."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Make the page."""
@@ -52,21 +59,36 @@ class HandOver(QWidget):
         self._whose = QLabel()
         self._whose.setProperty("display", True)
         self._when = QLabel()
+        self._asked = QLabel()
+        self._asked.setWordWrap(True)
+        self._asked.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._asked.setMinimumWidth(_WIDTH)
         why = QLabel(_("What lies on the table is for your eyes only. Sit down alone."))
         self._button = QPushButton(_("Show the table"))
         self._button.setProperty("primary", True)
         self._button.setDefault(True)
         self._button.clicked.connect(self.taken)
+        self.never = QPushButton(_("Do not cover the table any more"))
+        self.never.setFlat(True)
+        self.never.setToolTip(
+            _("It then turns at once to whoever is asked. The settings cover it again.")
+        )
+        self.never.clicked.connect(self.unwanted)
         box = QVBoxLayout(self)
         box.addStretch(1)
-        for widget in (self._when, self._whose, why, self._button):
+        for widget in (self._when, self._whose, self._asked, why, self._button, self.never):
             box.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         box.addStretch(1)
         box.setSpacing(16)
 
-    def ask(self, side: str, when: str) -> None:
-        """Ask for a side, named in the player's language; ``when`` says what goes on, to all."""
+    def ask(self, side: str, when: str, asked: str = "") -> None:
+        """Ask for a side, named in the player's language.
+
+        ``when`` says what goes on, ``asked`` what it is asked, as far as all may know it.
+        """
         self._when.setText(when)
+        self._asked.setText(asked)
+        self._asked.setVisible(bool(asked))
         sentence = _("{side}: your move").format(side=side)
         self._whose.setText(sentence)
         self._button.setAccessibleDescription(sentence)

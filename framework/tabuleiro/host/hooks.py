@@ -188,8 +188,8 @@ class WindowHooks(Protocol):
         """Return what answers a decision, in place of the usual buttons and list; or None.
 
         Asked whenever somebody who sits here is asked something, and whenever the position
-        changes; the widget before is deleted then. It answers by ``seat.act``. The player can
-        always turn to the usual answers instead.
+        changes; the widget before is deleted then. It answers by ``seat.act``. What ends the
+        phase keeps its button above it, and the player can always turn to the usual answers.
 
         Example::
 

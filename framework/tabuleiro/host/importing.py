@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPlainTextEdit, QVBo
 from tabuleiro.harmless import harmless
 from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.converting import as_png
+from tabuleiro.host.filedialogs import begin_in
 from tabuleiro.i18n import _
 from tabuleiro.module.packs import data_folder
 from tabuleiro.vassal.importing import import_module
@@ -55,7 +56,7 @@ class ImportDialog(QDialog):
 def choose_vassal(shell: Shell) -> None:
     """Ask for a module of VASSAL and import it."""
     name, _filter = QFileDialog.getOpenFileName(
-        shell, _("Import from VASSAL"), "", _("Modules of VASSAL (*.vmod)")
+        shell, _("Import from VASSAL"), begin_in(shell), _("Modules of VASSAL (*.vmod)")
     )
     if name:
         shell.open_file(Path(name))

@@ -85,6 +85,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hexes that are ringed; the first is brought into sight."""
     panel: str | None = None
     """The dock that the step speaks of: it is brought to the front."""
+    afresh: bool = False
+    """Nobody is selected when it begins: a unit still in hand would take part at the first click.
+    """
     do: tuple[dict[str, Any], ...] = ()
     """Actions that a player who skips the step would have taken."""
 

@@ -132,7 +132,8 @@ class Limelight(QObject):
         module, code = self.seat.module, str(scene.said.data["code"])
         followed = [_LINK.sub("", line).replace("§", "") for line in self.panel.foot.lines]
         words = fallen_words(module, scene.said)
-        self.ribbon.say(self.panel.title, words, code, followed[:_FOLLOWED])
+        self.ribbon.say(self.panel.title, words, code, followed[:_FOLLOWED],
+                        about=self.attack.target)  # fmt: skip
 
     def _tell_throws(self, scene: Scene) -> None:
         """Write what other dice came to; what takes many words stands in the panel."""
@@ -144,7 +145,8 @@ class Limelight(QObject):
         if len(first) > _LONG:
             title, first = "", title
         short = [line for line in more if len(line) <= _LONG]
-        self.ribbon.say(title, first, followed=short[:_FOLLOWED])
+        about = self.attack.target if self.attack is not None else ""
+        self.ribbon.say(title, first, followed=short[:_FOLLOWED], about=about)
 
     def _find(self) -> Attack | None:
         """Return what is fought for: in the scene, or in what is declared or announced."""

@@ -35,6 +35,7 @@ MATCH: Final = {
         Kind("nearer", N_("Zoom in"), "Ctrl++", "view"),
         Kind("farther", N_("Zoom out"), "Ctrl+-", "view"),
         Kind("fit", N_("Whole board"), "Home", "view"),
+        Kind("fit-width", N_("Full width of the board"), "Shift+Home", "view"),
         Kind("go-to", N_("Go to hex …"), "Ctrl+G", "view"),
         Kind("ruler", N_("Ruler"), "M", "view", parts=True),
         Kind("rings", N_("Range rings around the hex"), "R", "view"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QFileDialog
 
+from tabuleiro.host.filedialogs import begin_in
 from tabuleiro.i18n import _
 from tabuleiro.module import ModuleError
 
@@ -38,7 +39,8 @@ def take_remembered(catalogue: Catalogue, settings: Settings) -> None:
 
 def choose_module(shell: Shell) -> None:
     """Ask for the folder of a module and open it."""
-    name = QFileDialog.getExistingDirectory(shell, _("Open the folder of a module"))
+    title = _("Open the folder of a module")
+    name = QFileDialog.getExistingDirectory(shell, title, begin_in(shell))
     if name:
         shell.open_file(Path(name))
 

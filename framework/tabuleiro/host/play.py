@@ -102,6 +102,10 @@ class MapPlay(QObject):
         self._fan_clock.setInterval(_FAN_AFTER_MS)
         self._fan_clock.timeout.connect(self._fan)
         view.overlay("legal", Overlay.LEGAL, Overlay.LEGAL_EDGE, z=Level.LEGAL)
+        otherwise = view.overlay(
+            "otherwise", Overlay.OTHERWISE, Overlay.OTHERWISE_EDGE, z=Level.LEGAL, hatched=True
+        )
+        otherwise.line = Qt.PenStyle.DashLine
         view.overlay("targets", Overlay.TARGET, Overlay.TARGET_EDGE, z=Level.TARGETS)
         view.overlay("marked", Overlay.SELECTED, Overlay.SELECTED, z=Level.MARKED)
         self.layers = MapLayers(seat, view, self)

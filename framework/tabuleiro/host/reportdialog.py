@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFileDialog,
     QFormLayout,
     QLabel,
     QWidget,
 )
 
 from tabuleiro.host.buttons import Usual, button_box, warn
+from tabuleiro.host.filedialogs import ask_where_to_save
 from tabuleiro.host.report import Wanted, report
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _, text
@@ -87,12 +87,9 @@ class ReportDialog(QDialog):
 
     def _save(self) -> None:
         title = self._window.seat.title or self._window.seat.module.id
-        name, _filter = QFileDialog.getSaveFileName(
-            self, self.windowTitle(), f"{title}.html", _("Web page (*.html)")
-        )
-        if not name:
+        path = ask_where_to_save(self, self.windowTitle(), f"{title}.html", _("Web page (*.html)"))
+        if path is None:
             return
-        path = Path(name)
         if path.suffix.lower() not in {".html", ".htm"}:
             path = path.with_name(f"{path.name}.html")
         if self.write(path):

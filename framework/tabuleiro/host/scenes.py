@@ -53,6 +53,17 @@ class Scene(NamedTuple):
         return tuple(face for throw in self.throws for face in throw.faces)
 
     @property
+    def sort(self) -> str:
+        """What sort of thing it is, wherever and by whom: torpedoes, dives, searches.
+
+        Scenes of one sort may be seen in one go; a battle on the ground is a matter by itself.
+        """
+        if self.said is None:
+            return self.throws[0].why.text
+        reckoning = reckoning_of(self.said)
+        return f"{self.row.n}.{self.page}" if reckoning is None else reckoning.title.text
+
+    @property
     def die(self) -> int:
         """How many faces they have."""
         return self.throws[0].die

@@ -38,6 +38,7 @@ from tabuleiro.host.doors import (
     open_settings,
     write_out,
 )
+from tabuleiro.host.filedialogs import ask_where_to_save, begin_in
 from tabuleiro.host.garbage import Garbage
 from tabuleiro.host.handover import HandOver, is_secret
 from tabuleiro.host.help import KeysDialog, RulesDialog
@@ -60,6 +61,7 @@ from tabuleiro.module import ModuleError
 from tabuleiro.publish.contents import ENDING
 from tabuleiro.publish.errors import PackError
 from tabuleiro.seats import Table
+from tabuleiro.seats.telling import say
 from tabuleiro.store import (
     DamagedGame,
     Seats,
@@ -143,6 +145,7 @@ class Shell(QMainWindow):
         self._afloat: list[QDockWidget] = []
         """Panels of their own that are out of sight while the table is covered."""
         self.handover.taken.connect(self._uncover)
+        self.handover.unwanted.connect(self._cover_no_more)
         for page in (self.start, self.handover):
             self._pages.addWidget(page)
 
@@ -262,7 +265,7 @@ class Shell(QMainWindow):
         self._pages.setCurrentWidget(self.match)
         self._menus()
         self.setWindowTitle(self.match.windowTitle())
-        seat.passes = lambda: not self._covers(seat)
+        seat.passes = lambda: not self._covers(seat, seat.waits_for or "")
         seat.changed.connect(self._look)
         self._look()
         warn_of_conflicts(self)
@@ -311,14 +314,14 @@ class Shell(QMainWindow):
         if waits is None:
             if self.covered and not seat.humans:
                 self._uncover()
-        elif self._covers(seat):
+        elif self._covers(seat, waits):
             self._cover(waits)
         else:
             seat.hand_over()
 
-    def _covers(self, seat: Seat) -> bool:
-        """Return whether a page covers the table while people change places."""
-        return self.settings.handover and is_secret(seat)
+    def _covers(self, seat: Seat, taker: str) -> bool:
+        """Return whether a page covers the table before somebody takes it who sees a secret."""
+        return self.settings.handover and is_secret(seat, taker)
 
     def _cover(self, side: str) -> None:
         match = self.match
@@ -326,7 +329,9 @@ class Shell(QMainWindow):
             return
         s = match.seat.place(side).sight()
         when = f"{turn_words(s)} · {phase_name(s)}"
-        self.handover.ask(text(match.seat.module.sides[side].name), when)
+        prompt = match.seat.asked_openly
+        asked = "" if prompt is None else say(prompt, s.module)
+        self.handover.ask(text(s.module.sides[side].name), when, asked)
         if self.covered:
             return
         self._afloat = [d for d in match.docks.values() if d.isFloating() and not d.isHidden()]
@@ -335,6 +340,11 @@ class Shell(QMainWindow):
         self._pages.setCurrentWidget(self.handover)
         self._menus()
         match.seat.hold_back()  # what lies below the cover shows nobody's secrets either
+
+    def _cover_no_more(self) -> None:
+        """Uncover the table, and never cover it again unless the settings say so."""
+        self.settings.set("handover", value=False)
+        self._uncover()
 
     def _uncover(self) -> None:
         if self.match is not None:
@@ -497,7 +507,7 @@ class Shell(QMainWindow):
         name, _filter = QFileDialog.getOpenFileName(
             self,
             _("Open a match"),
-            "",
+            begin_in(self),
             _("Matches, packs and modules of VASSAL (*.partida *.tabuleiro *.vmod)"),
         )
         if name:
@@ -528,11 +538,10 @@ class Shell(QMainWindow):
         match = self.match
         if match is None:
             return
-        name, _filter = QFileDialog.getSaveFileName(
+        path = ask_where_to_save(
             self, _("Save a copy"), f"{match.seat.title}.partida", _("Matches (*.partida)")
         )
-        if name:
-            path = Path(name)
+        if path is not None:
             path = path if path.suffix == ".partida" else path.with_name(path.name + ".partida")
             seat = match.seat
             self._try(lambda: write_partida(path, seat.table.game, seat.title, viewer=EVERYTHING))

@@ -69,7 +69,9 @@ class SpokenMatch(QObject):
             label = action_label(self._seat.module, action)
             price = self._seat.offer(action).price if path_of(action) and piece_of(action) else None
             if price is not None:
-                cost = _("{action}: {points} points").format(action=label, points=points(price))
+                words = ngettext("{action}: {points} point", "{action}: {points} points",
+                                 1 if points(price) == "1" else 2)  # fmt: skip
+                cost = words.format(action=label, points=points(price))
             else:
                 cost = label
             told.setdefault(label, cost)

@@ -66,10 +66,10 @@ class Theatre(QObject):
         self.linger_ms = _LINGER_MS
         """How long it stays else."""
         self.settle_ms = _SETTLE_MS
-        self._titles = ("", "")
-        """The headlines of the scene before, and of this one."""
+        self._sorts = ("", "")
+        """Of what sort the scene before was, and this one is."""
         self._series = ""
-        """The headline of scenes that go on by themselves."""
+        """The sort of scenes that go on by themselves."""
         self._left: deque[Scene] = deque()
         self._then: Callable[[], object] | None = None
         """What to do when the scenes of a replay are over."""
@@ -163,8 +163,8 @@ class Theatre(QObject):
             return
         self._lying.start()
         self.panel.tell()
-        self._titles = (self._titles[1], self.panel.title)
-        if self._series != self.panel.title:
+        self._sorts = (self._sorts[1], self.scene.sort)
+        if self._series != self.scene.sort:
             self._series = ""
         if not self._left and self._then is None:
             self.seat.release()  # whoever listens looks again
@@ -177,7 +177,7 @@ class Theatre(QObject):
         foot = self.panel.foot
         asked = not self._left and self._then is None and self.panel.asks
         waits = self.waits and not self._series
-        foot.offer(on=waits and not asked, series=self._titles[0] == self._titles[1])
+        foot.offer(on=waits and not asked, series=self._sorts[0] == self._sorts[1])
         if asked:
             self._clock.stop()
             self.seat.rests = False
@@ -209,8 +209,8 @@ class Theatre(QObject):
         self.go_on()
 
     def _all_of_these(self) -> None:
-        """Wait no more while scenes have the same headline, such as one dive after the other."""
-        self._series = self.panel.title
+        """Wait no more while scenes are of the same sort, such as one dive after the other."""
+        self._series = self._sorts[1]
         self.go_on()
 
     def stop(self) -> None:

@@ -24,6 +24,8 @@ class Overlay:
 
     LEGAL: Final = QColor(38, 110, 190, 96)
     LEGAL_EDGE: Final = QColor(20, 78, 150, 230)
+    OTHERWISE: Final = QColor(84, 40, 160, 190)
+    OTHERWISE_EDGE: Final = QColor(84, 40, 160, 240)
     TARGET: Final = QColor(222, 120, 20, 105)
     TARGET_EDGE: Final = QColor(170, 78, 0, 240)
     REFUSED: Final = QColor(90, 30, 30, 110)

@@ -17,7 +17,7 @@ from tabuleiro.seats import Offer, Table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from tabuleiro.engine import Action, Decision, Verdict
+    from tabuleiro.engine import Action, Decision, Message, Verdict
     from tabuleiro.module import Module, Scenario
     from tabuleiro.seats import Branch, LocalSeat, Sight, Standing, ToldRow
 
@@ -103,6 +103,12 @@ class Watching(QObject):
     def public(self) -> Sight:
         """What is seen now by all alike, whoever sits here."""
         return self._onlooker.sight()
+
+    @property
+    def asked_openly(self) -> Message | None:
+        """What is asked now of whoever it is, as far as all may know it."""
+        standing = self._onlooker.standing()
+        return None if standing is None else standing.prompt
 
     @property
     def viewer(self) -> str:

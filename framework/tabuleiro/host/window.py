@@ -233,6 +233,7 @@ class MatchWindow(QMainWindow):
             "answer": self._answer,
             "nothing": self._deselect,
             "fit": self.view.fit,
+            "fit-width": self.view.fit_width,
             "nearer": lambda: self._zoom(1),
             "farther": lambda: self._zoom(-1),
         }

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel
 
-from tabuleiro.i18n import _
+from tabuleiro.i18n import _, ngettext
 from tabuleiro_filipinas.cargo import hexes_left
 from tabuleiro_filipinas.parameters.air import AirTerms
 
@@ -41,7 +41,9 @@ def worth_of(s: Situation, force: str) -> str:
     ]
     left = hexes_left(s, force)
     if left is not None:
-        told.append(_("sails {n} hexes with its cargo").format(n=left // _HALVES))
+        hexes = left // _HALVES
+        words = ngettext("sails {n} hex with its cargo", "sails {n} hexes with its cargo", hexes)
+        told.append(words.format(n=hexes))
     return " · ".join(told)
 
 

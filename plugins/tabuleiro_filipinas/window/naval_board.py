@@ -35,7 +35,6 @@ class NavalBoard(Board):
         """Show the naval phase of the side that is asked."""
         super().__init__(seat)
         self.side, self.s = decision.side, seat.sight
-        self.ending()
         boats = dict.fromkeys(str(a.about) for a in seat.legal() if a.kind == _STATION)
         self._begin(boats)
         self._at_sea()
@@ -47,8 +46,10 @@ class NavalBoard(Board):
         seat, s = self.seat, self.seat.sight
         ships = len(ready(s, self.side))
         if FormForce() in seat.legal():
-            words = _("Form a force ({n} ships in port)").format(n=ships)
-            self.row(button("form-force", words, "", partial(seat.act, FormForce())))
+            words = ngettext("Form a force ({n} ship in port)", "Form a force ({n} ships in port)",
+                             ships)  # fmt: skip
+            self.row(button("form-force", words.format(n=ships), "",
+                            partial(seat.act, FormForce())))  # fmt: skip
         waiting = [piece for piece in boats if s.place(piece) not in s.board.grid]
         if waiting:
             words = _("Place submarines ({n} in port)").format(n=len(waiting))

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import text
 
@@ -147,12 +146,6 @@ class Board(QWidget):
         self.box.setContentsMargins(0, 0, 0, 0)
         self.box.setSpacing(3)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-
-    def ending(self) -> None:
-        """Begin with what ends the phase."""
-        self.end = EndSlot(self.seat)
-        self.end.refresh()
-        self.row(self.end)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the room of what stands below: a board is longer than the usual answers."""

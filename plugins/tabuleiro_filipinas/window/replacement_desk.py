@@ -34,7 +34,6 @@ class ReplacementDesk(Board):
     def __init__(self, seat: Seat, decision: Decision) -> None:
         """Show whom the points of a side can restore."""
         super().__init__(seat)
-        self.ending()
         by_pool: dict[str, list[str]] = {}
         pools: dict[str, Pool] = {}
         for piece in _in_order(seat, decision.pieces):

@@ -30,7 +30,6 @@ class StrikeBoard(Board):
         """Show what a side may strike that is asked."""
         super().__init__(seat)
         self.side, self.s = decision.side, seat.sight
-        self.ending()
         plans = {a.hex: a for a in seat.legal() if isinstance(a, StrikeShips)}
         reach = {hex: [len(some) for some in in_reach(self.s, self.side, SHIP, hex)]
                  for hex in plans}  # fmt: skip

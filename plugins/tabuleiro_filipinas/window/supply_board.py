@@ -61,7 +61,8 @@ class SupplyBoard(QScrollArea):
                 words = ngettext("{n} unit fed", "{n} units fed", source.taken)
                 told.append(f"{_('Cities and ports')}: {words.format(n=source.taken)}")
             elif source.points:
-                words = _("{n} of {most} points").format(n=source.taken, most=source.points)
+                words = ngettext("{n} of {most} point", "{n} of {most} points", source.points)
+                words = words.format(n=source.taken, most=source.points)
                 where = ", ".join(place_name(h, self.seat.module) for h in source.hexes)
                 where = escape(where or _("no coast"))
                 told.append(f"{self._link(source.id)}: {words} · {where}")

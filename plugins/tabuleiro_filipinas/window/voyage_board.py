@@ -10,7 +10,7 @@ from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext
 from tabuleiro_filipinas.cargo import carried, hexes_left, transports
 from tabuleiro_filipinas.loading import PutDown, TakeAboard
-from tabuleiro_filipinas.naval_phase import EndVoyage, MakeStop
+from tabuleiro_filipinas.naval_phase import MakeStop
 from tabuleiro_filipinas.sea_lanes import touching
 from tabuleiro_filipinas.window.parts import Board, button
 from tabuleiro_filipinas.window.ways import quiet_switch
@@ -42,7 +42,7 @@ class VoyageBoard(Board):
         self.force = decision.pieces[0]
         self.legal = seat.legal()
         self._where()
-        self._end()
+        self._stop()
         self._ashore()
         self._aboard()
         self.close_up()
@@ -57,7 +57,9 @@ class VoyageBoard(Board):
         told = ngettext("{n} unit travels", "{n} units travel", len(units)).format(n=len(units))
         left = hexes_left(s, self.force)
         if left is not None:
-            told += " · " + _("sails {n} hexes more").format(n=left // _HALVES)
+            hexes = left // _HALVES
+            more = ngettext("sails {n} hex more", "sails {n} hexes more", hexes)
+            told += f" · {more.format(n=hexes)}"
         self.note(told, "voyage")
         if any(action.kind == "sail-force" for action in self.legal):
             self.note(_("To sail on, click a lit sea hex."))
@@ -65,11 +67,7 @@ class VoyageBoard(Board):
         else:
             self.note(_("It must stay here: it carries no farther, or enemies halt it."))
 
-    def _end(self) -> None:
-        end = button("end-voyage", _("End the voyage here"), "",
-                     partial(self.seat.act, EndVoyage()))  # fmt: skip
-        end.setProperty("primary", True)
-        self.row(end)
+    def _stop(self) -> None:
         hint = _("Units come aboard and go ashore where a force stops; then it sails on.")
         stop = button("make-stop", _("Stop here"), hint, partial(self.seat.act, MakeStop()))
         stop.setEnabled(MakeStop() in self.legal)  # it stays: what is below keeps its place

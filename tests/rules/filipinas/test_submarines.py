@@ -222,6 +222,7 @@ def test_the_example_of_the_rulebook():
     # the second attack has two points: one for the last intact ship that it can hurt
     assert t.losses("jp-ddd-4") == 1
     assert (t.decision.data["points"], t.losses("jp-dcr-4")) == (1, 0)
+    assert t.decision.prompt.text == "Give out {points} point of fire among the ships."
     assert t.decision.data["costs"] == {"jp-ddd-2": 1, "jp-ddd-4": 1}
 
 

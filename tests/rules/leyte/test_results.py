@@ -3,6 +3,7 @@
 import pytest
 
 from leyte_scenes import GROUND, asked, at, battle, hurt, over, spent
+from tabuleiro.engine import events as ev
 from tabuleiro.testing import action
 
 A, B, C, D = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1"
@@ -247,6 +248,37 @@ def test_armour_stops_in_a_zone_and_mountains_stay_closed():
     while "advance" not in t.decision.actions and not over(t):
         t.do(t.legal()[0])
     assert {a.piece for a in t.legal("advance")} == {A}
+
+
+def barred(t):
+    """The clauses by which it was told that nobody can advance."""
+    told = (e for row in t.game.log.line() for e in row.events if isinstance(e, ev.Said))
+    return [e.rule for e in told if e.message.text.startswith("Nobody can advance")]
+
+
+@pytest.mark.rule("leyte-5.2-6")
+def test_nobody_advances_over_a_strait_and_all_are_told_why():
+    t = battle(at("2611", A, B), at("2510", WEAK), "9-1", target="2510", dice=(2, 1))
+    assert t.told()["code"] == "DE AVB"
+    t.lose(A)
+    assert over(t)
+    assert barred(t) == ["leyte-5.2-6"]
+
+
+def test_where_somebody_can_advance_nothing_is_told():
+    t = battle(at("2310", A, B), at(GROUND, WEAK), "9-1", dice=(2, 1))
+    t.advance(A, GROUND).stay()
+    assert over(t)
+    t.game.act(action("end-phase"))
+    assert barred(t) == []
+
+
+@pytest.mark.rule("leyte-5.2-4")
+def test_that_artillery_stays_is_told_where_nobody_else_attacks():
+    t = battle(at("2310", GUN), at(GROUND, WEAK), dice=(1, 1))
+    assert t.told()["code"] == "DRI AVB"
+    t.retreat(WEAK, "2110")
+    assert (over(t), barred(t)) == (True, ["leyte-5.2-4"])
 
 
 @pytest.mark.rule("leyte-5.2-6", "leyte-5.2-3")

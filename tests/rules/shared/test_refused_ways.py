@@ -11,6 +11,7 @@ from tabuleiro.rules.combat.advance import Advancing
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.combat.retreat import Displacement, Retreating
+from tabuleiro.rules.combat.terrain import closed_side
 from tabuleiro.testing import action, table
 from tabuleiro.testing.table import Table, catalogue
 
@@ -463,7 +464,15 @@ def test_armour_does_not_enter_over_a_river_without_a_bridge():
     )  # fmt: skip
     v = Victory("metz", "us-6-db-cca", foot("metz")[0], origin=origin, target=target)
     assert v.refuses(target) == "metz-5.2-6"
+    assert "hexside" in v.t.why(action("advance", "us-6-db-cca", (target,)))
     assert v.t.allows(action("advance", foot("metz")[0], (target,)))
+
+
+def test_of_a_piece_that_does_not_march_no_hexside_is_told():
+    """As of one that is not known: others work out what it could do, too."""
+    s = table("filipinas").s
+    piece = next(p for p in s.position.pieces if s.counter(p).movement_class is None)
+    assert closed_side(s, piece, "4136", "4137") is None
 
 
 @pytest.mark.parametrize(

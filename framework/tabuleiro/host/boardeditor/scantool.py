@@ -13,6 +13,7 @@ from tabuleiro.editor.boards.changes import Put, Remove, at
 from tabuleiro.editor.boards.scans import Pin, first_pins, pinned
 from tabuleiro.host.boardeditor.canvas import Sketch
 from tabuleiro.host.boardeditor.tool import Tool
+from tabuleiro.host.filedialogs import begin_in
 from tabuleiro.i18n import N_, _
 from tabuleiro.module.images import IMAGES, ImageError, look_at
 from tabuleiro.module.map_data import make_one
@@ -92,7 +93,10 @@ class ScanTool(Tool):
     def choose(self) -> None:
         """Ask for a picture."""
         name, _filter = QFileDialog.getOpenFileName(
-            self.panel, _("Choose a picture"), "", _("Pictures (*.png *.jpg *.jpeg *.gif)")
+            self.panel,
+            _("Choose a picture"),
+            begin_in(self.panel),
+            _("Pictures (*.png *.jpg *.jpeg *.gif)"),
         )
         if name:
             self.take_file(FilePath(name))

@@ -13,12 +13,12 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFileDialog,
     QFormLayout,
     QWidget,
 )
 
 from tabuleiro.host.buttons import Usual, button_box, warn
+from tabuleiro.host.filedialogs import ask_where_to_save
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import N_, _
@@ -196,12 +196,11 @@ class ExportDialog(QDialog):
 
     def _save(self) -> None:
         ending = self.kind.currentText().lower()
-        name, _filter = QFileDialog.getSaveFileName(
+        path = ask_where_to_save(
             self, self.windowTitle(), f"{self._play.view.board.id}.{ending}", f"*.{ending}"
         )
-        if not name:
+        if path is None:
             return
-        path = Path(name)
         path = (
             path if path.suffix.lower() == f".{ending}" else path.with_name(f"{path.name}.{ending}")
         )

@@ -122,6 +122,16 @@ class LookingView(QGraphicsView):
         self.frame = None
         self.fit_again()
 
+    def fit_width(self) -> None:
+        """Show the board as wide as the window; of its height what was in the middle.
+
+        For a board that is tall and a window that is not: fitted as a whole it leaves much desk.
+        """
+        middle = self.seen().center().y()
+        for _again in range(2):  # what lies beside the board is narrower at the new zoom
+            self.set_zoom((self.viewport().width() - _FITTED_MARGIN) / self.whole.width())
+        self.look_at(self._inside(QPointF(self.whole.center().x(), middle), self.whole))
+
     def fit_again(self) -> None:
         """Show what is to be in sight as large as the window allows, and go on doing so."""
         zoom = self._fitting()

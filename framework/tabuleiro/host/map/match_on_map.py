@@ -15,6 +15,7 @@ from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.margins import shore_place
 from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
+from tabuleiro.host.map.other_ways import Ways, ways_in
 from tabuleiro.host.map.overlays import WIDE
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.stacks import Mark, growth
@@ -102,6 +103,8 @@ class Showing:
         """Whether nothing of what is asked now is shown: for a picture."""
         self.in_battle: Callable[[], bool] = lambda: False
         """Returns whether a battle is looked at: then a new phase does not lead elsewhere."""
+        self.ways = Ways()
+        """How the places are reached that are lit."""
         self.travel = Travel(view, view)
         self.travel.ended.connect(self.stacks)
         self._used: list[str] = []
@@ -370,6 +373,7 @@ class Showing:
                 legal[place] = self._lit_words(moves)
             else:
                 aims[place] = ""
+        self.ways = ways_in({place: targets[place] for place in legal})
         decision = None if self.bare else seat.decision()
         if decision is not None and not seat.selection and decision.kind == "phase":
             enemies = s.enemies(decision.side)
@@ -381,7 +385,10 @@ class Showing:
         if decision is not None and decision.kind in {"allocate", "choose"}:
             aims.update(dict.fromkeys(decision.hexes, ""))
         self._look_where_asked(decision)
-        view.light("legal", legal, joined=len(legal) > WIDE and not any(legal.values()))
+        otherwise = {place: legal[place] for place in legal if place in self.ways.others}
+        usual = {place: words for place, words in legal.items() if place not in otherwise}
+        for name, lit in (("legal", usual), ("otherwise", otherwise)):
+            view.light(name, lit, joined=len(lit) > WIDE and not any(lit.values()))
         view.light("targets", aims)
         view.beside.show_places(self._used, legal, aims)
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from tabuleiro.host.duties import Duty, duties, marches, to_place
 from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.map.other_ways import legend
 from tabuleiro.host.panels.dragout import DragOut
 from tabuleiro.host.play import MANY
 from tabuleiro.host.words import action_label, piece_line, place_words
@@ -208,7 +209,7 @@ class ChoiceList(QWidget):
         several = [f"<b>{_('{n} units selected').format(n=chosen)}</b>"] if chosen > 1 else []
         told = [f'<a href="{duty}">{_SIGNS[duty]}{said}</a>' for duty, said in words.items()]
         told = [*several, *told]
-        self.sums.setText(" · ".join(told))
+        self.sums.setText("<br>".join([" · ".join(told), *self._legend()]))
         self.sums.setVisible(bool(told))
 
     def go_to_next(self, duty: str) -> None:
@@ -238,8 +239,13 @@ class ChoiceList(QWidget):
     def _name(self, piece: str) -> None:
         """Say who is selected: all that follows is what this unit can do."""
         line = piece_line(self.seat.module, piece, self.seat.seen(piece))
-        self.sums.setText(f"<b>{escape(line, quote=False)}</b>")
+        self.sums.setText("<br>".join([f"<b>{escape(line, quote=False)}</b>", *self._legend()]))
         self.sums.show()
+
+    def _legend(self) -> list[str]:
+        """Say how what is reached by one way and by another is lit, if it is."""
+        told = legend(self._play.showing.ways, self.seat.module)
+        return [told] if told else []
 
     def _add(self, words: str, what: object, piece: str | None = None) -> None:
         item = QListWidgetItem(words)

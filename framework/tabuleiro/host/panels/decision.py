@@ -118,7 +118,6 @@ class DecisionPanel(QWidget):
         box.addWidget(self.as_usual)
         self.usual = QWidget()
         self.as_usual.toggled.connect(self.usual.setVisible)
-        self.as_usual.toggled.connect(self.end.setVisible)
         usual = QVBoxLayout(self.usual)
         usual.setContentsMargins(0, 0, 0, 0)
         usual.setSpacing(4)
@@ -229,7 +228,6 @@ class DecisionPanel(QWidget):
             widget.show()
         self.as_usual.setVisible(widget is not None)
         self.usual.setVisible(widget is None or self.as_usual.isChecked())
-        self.end.setVisible(widget is None or self.as_usual.isChecked())
 
     def summary(self) -> str:
         """Return in one line what is asked, for where there is no room for more."""

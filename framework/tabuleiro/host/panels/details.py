@@ -268,7 +268,8 @@ def _ground(s: Sight, hex: str) -> Iterator[str]:
 def _with_columns(words: str, columns: int) -> str:
     if not columns:
         return words
-    return f"{words} · " + _("{n} columns for the defender").format(n=columns)
+    told = ngettext("{n} column for the defender", "{n} columns for the defender", columns)
+    return f"{words} · {told.format(n=columns)}"
 
 
 def _sides(s: Sight, hex: str) -> Iterator[str]:

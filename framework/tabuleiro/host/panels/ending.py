@@ -36,6 +36,8 @@ __all__ = ["EndSlot", "ends", "in_slot"]
 
 _REST_MS: Final = 700
 _ENDS: Final = ("end-phase", "confirm")
+_CLOSES: Final = "end-"
+"""So begin the kinds that end a matter; what is passed over by itself is only what `ends`."""
 
 
 def ends(action: Action) -> bool:
@@ -48,7 +50,7 @@ def _ending(seat: Seat) -> Action | None:
     decision = seat.decision()
     if decision is None:
         return None
-    possible = aimless(action for action in seat.legal() if ends(action))
+    possible = aimless(a for a in seat.legal() if ends(a) or a.kind.startswith(_CLOSES))
     wanted = (bare(kind) for kind in _ENDS if kind in decision.actions)
     return possible[0] if possible else next(wanted, None)
 

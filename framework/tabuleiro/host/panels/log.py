@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.host.buttons import warn
+from tabuleiro.host.filedialogs import ask_where_to_save
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.logmodel import KINDS, LogFilter, LogModel
 from tabuleiro.host.panels.logview import LogView
@@ -151,12 +151,12 @@ class LogPanel(QWidget):
     # export
 
     def _ask_export(self) -> None:
-        name, _filter = QFileDialog.getSaveFileName(
+        path = ask_where_to_save(
             self, _("Export the log"), f"{self.seat.title or 'log'}.txt", _("Text (*.txt)")
         )
-        if name:
+        if path is not None:
             try:
-                self.export(Path(name))
+                self.export(path)
             except OSError as fault:
                 warn(self, "Tabuleiro", str(fault))
 

@@ -113,7 +113,7 @@ class OutcomeFoot(QFrame):
     def show_throw(self, faces: tuple[int, ...], die: int, *, told: bool = True) -> None:
         """Show dice that lie, or are about to tumble."""
         self.dice.die = die
-        if self.dice.faces != faces or not self.dice.tumbling:
+        if told or self.dice.faces != faces or not self.dice.tumbling:
             self.dice.show_faces(faces, told=told)
         self.show()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QFormLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QWidget
 
 from tabuleiro.host.buttons import Usual, button_box, warn
+from tabuleiro.host.filedialogs import ask_where_to_save
 from tabuleiro.host.paper.countersheets import SIZES
 from tabuleiro.host.paper.game import PAPERS, PARTS, Wanted, print_game
 from tabuleiro.host.steady import steady
@@ -78,11 +79,10 @@ class PaperDialog(QDialog):
         return True
 
     def _save(self) -> None:
-        name, _filter = QFileDialog.getSaveFileName(
+        path = ask_where_to_save(
             self, self.windowTitle(), f"{self.game.currentData()}.pdf", "*.pdf"
         )
-        if not name:
+        if path is None:
             return
-        path = Path(name)
         if self.write(path if path.suffix.lower() == ".pdf" else Path(f"{path}.pdf")):
             self.accept()

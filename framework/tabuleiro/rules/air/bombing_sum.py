@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tabuleiro.engine import msg, piece_ref
+from tabuleiro.engine import msg, nmsg, piece_ref
 from tabuleiro.rules.combat.battle import Part, Shift
 from tabuleiro.rules.combat.bombardment import exposure
 from tabuleiro.rules.combat.reckoning import Reckoning
@@ -60,8 +60,9 @@ def reckoning_of(
     """Return the sum of a bombing for a table to show, with the parts that add up to it."""
     enemy, notes = s.enemy(side), []
     if raid.night:
-        notes.append(msg("By night {sum} points count half: {points}.", sum=raid.sum,
-                         points=raid.points))  # fmt: skip
+        notes.append(nmsg("By night {sum} point counts half: {points}.",
+                          "By night {sum} points count half: {points}.", raid.sum,
+                          sum=raid.sum, points=raid.points))  # fmt: skip
     if raid.factor != 1:
         notes.append(msg("{points} × {factor} = {total}", points=raid.points, factor=raid.factor,
                          total=raid.total))  # fmt: skip

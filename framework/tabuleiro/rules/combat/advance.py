@@ -18,7 +18,7 @@ from tabuleiro.rules.clauses import Obstacle, clause, object_to, one_a_topic, to
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import still_in_play
-from tabuleiro.rules.combat.terrain import features_between
+from tabuleiro.rules.combat.terrain import closed_side, features_between
 from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.land_units import enemy_troops, land_units
 from tabuleiro.rules.ground.movement_points import profile
@@ -216,7 +216,18 @@ def _closed(s: Situation, piece: str, here: str, there: str) -> Iterator[Obstacl
     if there in enemy_troops(s, s.side(piece)):
         yield "enemy-hex"
     if profile(s, piece).costs.price(index(here), index(there)) < 0:
-        yield "advance-terrain"
+        side = closed_side(s, piece, here, there)
+        yield "advance-terrain" if side is None else _over_water(s, piece, there, side.rule or "")
+
+
+def _over_water(s: Situation, piece: str, place: str, rule: str) -> Objection:
+    """Return that a hexside, such as a strait, lets nobody of its kind through.
+
+    Where no clause says so of advances that of the hexside does.
+    """
+    message = msg("{piece} cannot advance into {hex}: it does not cross the hexside between.",
+                  piece=piece_ref(piece), hex=hex_ref(place))  # fmt: skip
+    return Objection(message, clause(s, "advance-terrain") or rule, "advance", (piece,), (place,))
 
 
 def _barred(s: Situation, here: str, there: str) -> bool:
@@ -309,6 +320,24 @@ class Advancing(InBattle, frozen=True):
             hexes=tuple(dict.fromkeys(path[-1] for _, path in choices)),
             actions=("advance", "done-advancing"),
         )
+
+    def run(self, change: Change) -> None:
+        """Nobody can advance, or all have: where a hex was won and nobody could, say why not."""
+        change.finish()
+        for objection in self._why_nobody(change):
+            change.say(msg("Nobody can advance: {why}", why=objection.message), objection.rule)
+
+    def _why_nobody(self, s: Situation) -> list[Objection]:
+        """Return why no piece can take the hex that was left, each clause once."""
+        side, target = self.battle.attacker, self.battle.target
+        taken = target in enemy_troops(s, side) or any(s.side(p) == side for p in s.at(target))
+        if taken or self.pieces != self.battle.attackers:
+            return []
+        found: dict[str, Objection] = {}
+        for piece in still_in_play(s, self.pieces):
+            for objection in _no_advance(s, piece, (target,), self.battle)[:1]:
+                found.setdefault(objection.rule, objection)
+        return list(found.values())
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None

@@ -90,7 +90,7 @@ class Announce(AskingStep, frozen=True):
             return None
         known = Decision(
             self.side,
-            msg("Announce your attacks, or end the announcements."),
+            msg("Announce your attacks, then end the phase: they are carried out."),
             rule=clause(s, "announce"),
             actions=("assault", "bombard", "end-phase"),
         )

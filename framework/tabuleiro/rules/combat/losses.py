@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tabuleiro.engine import DEAD, Action, Decision, PickingStep, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import (
+    DEAD,
+    Action,
+    Decision,
+    PickingStep,
+    Step,
+    Verdict,
+    msg,
+    nmsg,
+    piece_ref,
+)
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.arrivals.out_of_contact import HURT, matters
 from tabuleiro.rules.clauses import clause
@@ -220,7 +230,9 @@ class Exchange(WhoLoses, frozen=True):
         pieces = still_in_play(s, self.attackers)
         if len(pieces) == 1 or sum(s.value(p, "attack") for p in pieces) <= self.owed:
             return None
-        prompt = msg("Choose units with at least {n} attack points to give up.", n=self.owed)
+        prompt = nmsg("Choose units with at least {n} attack point to give up.",
+                      "Choose units with at least {n} attack points to give up.", self.owed,
+                      n=self.owed)  # fmt: skip
         return Decision(self.attacker, prompt, clause(s, "tie-attacker"), "choose", pieces,
                         actions=("lose",), data={"owed": self.owed, "kills": True})  # fmt: skip
 

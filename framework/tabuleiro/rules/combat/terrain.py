@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from tabuleiro import board
     from tabuleiro.engine import Message, Situation
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.module import HexsideKind as Kind
     from tabuleiro.module import Module
 
 __all__ = [
     "FortressTerms",
     "TerrainInCombat",
     "bombardment_covers",
+    "closed_side",
     "cover",
     "covers",
     "features_between",
@@ -55,6 +57,19 @@ class FortressTerms(Terms):
 def features_between(s: Situation, a: str, b: str) -> frozenset[str]:
     """Return the kinds of features on the hexside between two adjacent hexes."""
     return s.board.features.get((a, b) if a < b else (b, a), _NONE)
+
+
+def closed_side(s: Situation, piece: str, here: str, there: str) -> Kind | None:
+    """Return what lies on a hexside and closes it to a piece, if the terrain beyond is open.
+
+    Of a piece that is not known nobody knows how it moves.
+    """
+    movement_class = s.counter(piece).movement_class
+    cost = s.module.terrain[s.board.terrain_at(there)].cost
+    if movement_class is None or cost[movement_class] is None:
+        return None
+    sides = (s.module.hexsides[kind] for kind in sorted(features_between(s, here, there)))
+    return next((side for side in sides if side.cost[movement_class] is None), None)
 
 
 def shelters(s: Situation, origin: str, target: str) -> frozenset[str]:

@@ -27,17 +27,17 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.arrivals.off_map import on_border
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.retreat_ways import cut_off
-from tabuleiro.rules.combat.terrain import features_between
+from tabuleiro.rules.combat.terrain import closed_side
 from tabuleiro.rules.ground.board_edges import entry_prices, exit_edges, exit_price
 from tabuleiro.rules.ground.facing import number_of, steered_search, turn_price, wrong_way
 from tabuleiro.rules.ground.land_units import arm, enemy_troops
 from tabuleiro.rules.ground.movement_points import (
     MOVED,
     contact_price,
-    halves,
     points_left,
     profile,
     stopping,
+    too_few_points,
 )
 from tabuleiro.rules.ground.stacking import full_hexes, stacking_objection
 
@@ -371,24 +371,13 @@ def _forbidden(s: Situation, piece: str, here: str, place: str) -> Objection:
     message = msg(
         "{piece} may not enter the terrain of {hex}.", piece=piece_ref(piece), hex=hex_ref(place)
     )
-    terrain = s.module.terrain[s.board.terrain_at(place)]
-    sides = (s.module.hexsides[kind] for kind in sorted(features_between(s, here, place)))
-    movement_class = str(s.counter(piece).movement_class)
-    rule = terrain.rule
-    if terrain.cost[movement_class] is not None:
-        closed = (side.rule for side in sides if side.cost[movement_class] is None)
-        rule = next(closed, rule)
-    return Objection(message, rule or "", "movement", (piece,), (place,))
+    closed = closed_side(s, piece, here, place) or s.module.terrain[s.board.terrain_at(place)]
+    return Objection(message, closed.rule or "", "movement", (piece,), (place,))
 
 
 def _too_far(s: Situation, piece: str, need: int) -> list[Objection]:
     left = profile(s, piece).points - s.piece(piece).spent
     if need <= left:
         return []
-    message = msg(
-        "{piece} needs {need} points and has {left}.",
-        piece=piece_ref(piece),
-        need=halves(need),
-        left=halves(left),
-    )
+    message = too_few_points(piece, need, left)
     return [object_to(s, message, "move-limit", "movement", pieces=(piece,))]

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabuleiro.board import StepCosts
+from tabuleiro.engine.messages import nmsg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Number, Terms
 from tabuleiro.rules.ground.crossings import crossings
@@ -17,7 +18,7 @@ from tabuleiro.rules.ground.zones import beside, enemy_zone
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tabuleiro.engine import Objection, Situation
+    from tabuleiro.engine import Message, Objection, Situation
     from tabuleiro.module import Module
     from tabuleiro.rules.ground.crossings import Crossing
     from tabuleiro.rules.ground.facing import Steering
@@ -41,6 +42,7 @@ __all__ = [
     "profile",
     "step_costs",
     "stopping",
+    "too_few_points",
 ]
 
 MOVED = "moved"
@@ -347,6 +349,13 @@ def halves(points: int) -> str:
     """
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def too_few_points(piece: str, need: int, left: int) -> Message:
+    """Return that a piece has fewer half points left than it needs."""
+    return nmsg("{piece} needs {need} point and has {left}.",
+                "{piece} needs {need} points and has {left}.", halves(need),
+                piece=piece_ref(piece), need=halves(need), left=halves(left))  # fmt: skip
 
 
 class PrintedMovement:

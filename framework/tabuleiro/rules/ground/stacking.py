@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.engine import hex_ref, nmsg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module import UNLIMITED
 from tabuleiro.module.terms import Count, Terms
@@ -78,8 +78,10 @@ def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None
     others = units(s, there)
     if len(others) < limit(s, s.side(piece), place):
         return None
-    message = msg(
+    message = nmsg(
+        "{piece} cannot stop in {hex}: there is {n} unit.",
         "{piece} cannot stop in {hex}: there are {n} units.",
+        len(others),
         piece=piece_ref(piece),
         hex=hex_ref(place),
         n=len(others),

@@ -89,7 +89,7 @@ class AnnounceWithDuty(Announce, frozen=True):
     def act(self, change: Change, action: Action) -> None:
         """Begin to plan the attack, or end the announcements."""
         if isinstance(action, EndPhase):
-            release(change, owed_attacks(change, self.side))
+            release(change, owed_attacks(change, self.side), (self.side,))
         super().act(change, action)
 
 
@@ -151,9 +151,9 @@ class DutifulPlan(AttackPlan, frozen=True):
         super().announce(change)
         if self.kind == BOMBARDMENT:
             change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
-            release(change, robbed)
+            release(change, robbed, (self.side,))
             return
-        release(change, robbed)
+        release(change, robbed, (self.side,))
         change.say(
             msg("{side}: attack on {hex} with {n}.", side=side_ref(self.side),
                 hex=hex_ref(self.target), n=odds.attack),

@@ -1,6 +1,6 @@
-"""Who is asked, and who lies where in a stack, shows by no row: what long runs had not met.
+"""What the kit found at positions of rule tests, where matches at random do not come.
 
-The positions are those of rule tests (`tests/testing/test_secrecy.py` has the kit that tries all).
+Who is asked, how a stack lies, who attacks from it: it shows by no row.
 """
 
 from itertools import permutations
@@ -8,6 +8,8 @@ from itertools import permutations
 import pytest
 
 from filipinas_air import fly
+from filipinas_ground import PLAIN, announcing
+from filipinas_ground import at as beside
 from filipinas_war import at_sea, fleet
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
@@ -85,3 +87,61 @@ def test_who_flies_off_does_not_tell_how_the_others_lie():
     told = left(*BELOW)
     assert told == left(*reversed(BELOW))
     assert any(isinstance(event, ev.Shown | ev.Moved) and event.was for event in told)
+
+
+# ------------------------------------------------------------------------------ who attacks
+
+FEET = ("us-1-ri", "us-20-ri", "us-17-ri", "us-32-ri")
+NEAR, FAR = "2116", "1916"
+FOE = "jp-9-ri"
+
+
+def announced(*attackers):
+    """What the Japanese are told of an attack of two units out of two stacks beside a hex."""
+    pieces = beside(NEAR, FEET[0], FEET[1], "us-21-ri"), beside(FAR, FEET[2], FEET[3], "us-34-ri")
+    t = announcing("us", beside(PLAIN, FOE), *pieces,
+                   options={"sealing": "covered", "duty": "warn-and-release"})  # fmt: skip
+    t.game.test([ev.Reordered(NEAR, (*FEET[:2], "us-21-ri")),
+                 ev.Reordered(FAR, (*FEET[2:], "us-34-ri"))], {"type": "check"})  # fmt: skip
+    log = ToldLog(t.game, "jp")
+    log.head()
+    begun = len(log.rows)
+    t.attack(PLAIN, *attackers)
+    log.head()
+    assert "acted" in t.s.piece(attackers[0]).marks
+    return [event for row in log.rows[begun : begun + 1] for event in row.events]
+
+
+def test_who_is_released_from_a_duty_is_told_to_his_side_alone():
+    """Else it is known before the battle who of a stack takes part in it, and who does not."""
+    told = announced(*FEET[:2])
+    assert told == announced(FEET[0], FEET[2])
+    assert any(isinstance(event, ev.Said) for event in told)
+
+
+# ------------------------------------------------------------------------------ what is below
+
+LANDS, FIELD, OTHER_FIELD = "us-345-gpo", "4438", "4437"
+
+
+def landed_on(below):
+    """What the Japanese are told when an aircraft lands on a field with foot on top."""
+    pieces = dict.fromkeys((*below, "us-17-ri"), FIELD) | {LANDS: OTHER_FIELD, FOE: "1917"}
+    t = at_sea("us-movement", pieces=pieces, control=dict.fromkeys((FIELD, OTHER_FIELD), "us"),
+               turn=2, options={"sealing": "covered"})  # fmt: skip
+    t.game.test([ev.Reordered(FIELD, (*below, "us-17-ri"))], {"type": "check"})
+    log = ToldLog(t.game, "jp")
+    log.head()
+    begun = len(log.rows)
+    t.act("change-base", LANDS, FIELD)
+    log.head()
+    assert len(log.rows) == begun + 1
+    return [(e.piece, e.was) for e in log.rows[-1].events if isinstance(e, ev.Shown)]
+
+
+@pytest.mark.parametrize("below", list(permutations(("us-38-gpo", "us-19-ri", "us-21-ri"))))
+def test_what_is_seen_of_those_below_an_aircraft_is_told_by_its_row(below):
+    """Which of them are on land: not who they are, nor how they lie."""
+    told = [("~us.air.4438.1", "~us.any.4438.3"), ("~us.land.4438.2", "~us.any.4438.1"),
+            ("~us.land.4438.3", "~us.any.4438.2")]  # fmt: skip
+    assert sorted(landed_on(below)) == told

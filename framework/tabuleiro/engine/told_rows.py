@@ -119,18 +119,19 @@ def _newly_seen(
 ) -> Iterator[ev.Shown | ev.CameIntoSight]:
     """Yield it. By which of several names alike a piece went tells nothing of how they lie."""
     had, now = before.knowledge.levels, after.knowledge.levels
-    for piece in sorted(renewed(had, now)):
+    more = [piece for piece in renewed(had, now) if now.get(piece, _ALL) > had[piece]]
+    for piece in sorted(more, key=lambda piece: after.name(piece) or ""):
         level, new = had[piece], now.get(piece, _ALL)
-        if new <= level:
-            continue
-        state = after.s.position.pieces[piece]
-        if new >= Level.STATE or (new == Level.IDENTITY and not _moves(event, piece)):
-            was = glance.name_before(piece) if level < Level.IDENTITY else ""
-            seen = after.seen_state(piece, state)
+        place, moves = after.s.place(piece), _moves(event, piece)
+        was = glance.name_before(piece) or "" if level < Level.IDENTITY else ""
+        if new >= Level.STATE or (new == Level.IDENTITY and not moves):
+            seen = after.seen_state(piece, after.s.position.pieces[piece])
             spent = seen.spent if level < Level.IDENTITY else 0
-            yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "", spent)
-        elif level == Level.NOTHING and not _moves(event, piece):
-            yield ev.CameIntoSight(glance.name(piece) or "", state.place)
+            yield ev.Shown(piece, place, seen.losses, seen.marks, was, spent)
+        elif level == Level.NOTHING and not moves:
+            yield ev.CameIntoSight(glance.name(piece) or "", place)
+        elif not moves:  # more is seen of what it is, and not which
+            yield ev.Shown(glance.name(piece) or "", place, was=was)
 
 
 def _stay_seen(viewer: str, before: Look, after: Look) -> Iterator[ev.Event]:

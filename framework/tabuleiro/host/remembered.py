@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF
@@ -49,7 +50,7 @@ def restore_sight(window: MatchWindow) -> None:
         zoom, x, y = numbers
     except ValueError:
         return
-    if match:
+    if match and zoom > 0 and all(map(isfinite, numbers)):
         window.view.go_to(zoom, QPointF(x, y))
 
 

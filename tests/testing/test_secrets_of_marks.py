@@ -1,0 +1,79 @@
+"""Marks of Libertação das Filipinas: none that lies openly tells of a loss that does not."""
+
+import pytest
+
+from filipinas_air import fly
+from filipinas_war import at_sea, fleet, scene
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.told_log import ToldLog
+
+COVERED = {"sealing": "covered"}
+HERE, THERE = "4438", "4338"
+ONE, OTHER, TOPS = "us-19-ri", "us-21-ri", ("us-17-ri", "us-32-ri")
+RESTS, FOE = "ph-1-ri", "jp-9-ri"
+
+
+def told_while(t, deed, side="jp"):
+    """What a side is told of what is done at a table, but for rows and hashes."""
+    log = ToldLog(t.game, side)
+    log.head()
+    begun = len(log.rows)
+    deed(t)
+    log.head()
+    return [(row.action, row.events, row.reveals) for row in log.rows[begun:]]
+
+
+def below(phase, *stacks, **more):
+    """A phase in which some units lie below another one each."""
+    pieces = {piece: place for place, under, top in stacks for piece in (*under, top)}
+    t = scene(phase, pieces | more.pop("hurt", {}) | {FOE: "1917"}, options=COVERED,
+              control=dict.fromkeys((HERE, THERE), "us"), **more)  # fmt: skip
+    order = [ev.Reordered(place, (*under, top)) for place, under, top in stacks]
+    t.game.test(order, {"type": "set-position"})
+    return t
+
+
+def restored(unit):
+    """What the Japanese are told when one of two hidden units, each in its hex, is restored."""
+    hurt = {ONE: {"place": HERE, "losses": 1}, OTHER: {"place": THERE, "losses": 1}}
+    t = below("us-movement", (HERE, (ONE,), TOPS[0]), (THERE, (OTHER,), TOPS[1]), hurt=hurt,
+              turn=1, tracks={"us-land.us": 2})  # fmt: skip
+    told = told_while(t, lambda t: t.act("restore-unit", unit))
+    assert t.s.marked(unit, "restored")
+    return told
+
+
+def test_which_hidden_unit_was_restored_shows_by_no_mark():
+    told = restored(ONE)
+    assert told == restored(OTHER)
+    assert any(isinstance(event, ev.TrackSet) for event in told[0][1]), "the totals are public"
+
+
+@pytest.mark.parametrize("losses", [0, 1])
+def test_who_recovers_by_rest_shows_by_no_mark(losses):
+    """One unit alone does: its mark would tell who lies there as well."""
+    hurt = {RESTS: {"place": HERE, "losses": losses}}
+    t = below("us-movement", (HERE, (RESTS,), TOPS[0]), hurt=hurt, turn=4)
+    assert t.s.marked(RESTS, "resting") is bool(losses)
+    seen = t.game.belief("jp").s
+    assert [seen.piece(piece).marks for piece in seen.at(HERE)] == [(), ()]
+    events = [e for row in t.game.log.line() for e in t.game.told(row, "jp").events]
+    assert not [e for e in events if isinstance(e, ev.Marked)]
+
+
+DECK, GROUP, AT_SEA, PREY = "us-tg-38-1", "us-cvg-7", "1023", "1323"
+
+
+def test_who_falls_in_the_air_does_not_tell_on_which_deck_he_was():
+    """The carrier from which he flew was found by nobody; he is rebuilt off the board anyway."""
+    raid = fleet("us-a", AT_SEA, DECK, detected=False), fleet("jp-a", PREY, "jp-ddd-2")
+    pieces = {GROUP: {"place": f"in:{DECK}", "losses": 1}, "jp-1-sentai": "1920"}
+    t = at_sea("jp-turn-us-air-naval-interception", *raid, turn=1, pieces=pieces, options=COVERED,
+               control={"1920": "jp"}, dice=(6, 6, 6, 6))  # fmt: skip
+    begun = len(t.game.log.line())
+    fly(t, "strike-ships", PREY, GROUP).act("done-striking")
+    assert t.decision.side == "jp"
+    t.act("intercept", "jp-1-sentai", PREY).act("done-reacting")
+    assert t.place(GROUP) == "dead"
+    assert t.game.belief("jp").s.piece(GROUP).marks == ()
+    assert all(DECK not in str(t.game.told(row, "jp")) for row in t.game.log.line()[begun:])

@@ -1,11 +1,14 @@
 """Marks of Libertação das Filipinas: none that lies openly tells of a loss that does not."""
 
 import pytest
+from msgspec.structs import replace
 
 from filipinas_air import fly
 from filipinas_war import at_sea, fleet, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.testing.secrecy import at
+from tabuleiro.testing.secrecy.strangers import Acquaintances
 
 COVERED = {"sealing": "covered"}
 HERE, THERE = "4438", "4338"
@@ -77,3 +80,13 @@ def test_who_falls_in_the_air_does_not_tell_on_which_deck_he_was():
     assert t.place(GROUP) == "dead"
     assert t.game.belief("jp").s.piece(GROUP).marks == ()
     assert all(DECK not in str(t.game.told(row, "jp")) for row in t.game.log.line()[begun:])
+
+
+def test_the_kit_finds_the_names_of_those_whom_a_side_does_not_know():
+    """Where a row shows something it may differ: two games do not tell what else it says."""
+    t = at_sea("jp-naval-movement", fleet("us-a", AT_SEA, DECK, detected=False), options=COVERED)
+    game = at(t.game, replace(t.game.position, memory={}))  # nobody saw her before
+    one, other = (Acquaintances(game, ToldLog(game, side)) for side in ("jp", "us"))
+    assert one.strangers(f"fell-in:{DECK}".encode()) == [DECK]
+    assert one.strangers(f"{FOE} {DECK}5 ~{DECK}".encode()) == []
+    assert other.strangers(DECK.encode()) == []

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tabuleiro.engine import Action, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
@@ -95,12 +93,6 @@ class AnnounceWithDuty(Announce, frozen=True):
 
 class DutifulPlan(AttackPlan, frozen=True):
     """A side chooses who attacks a hex; the bound take part, and guns may attack alone."""
-
-    def drafted(self, s: Situation) -> Battle:
-        """Return the attack as planned so far: the order in which pieces joined tells nothing."""
-        plan = super().drafted(s)
-        attackers, support = tuple(sorted(plan.attackers)), tuple(sorted(plan.support))
-        return replace(plan, attackers=attackers, support=support)
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that may join: engaged guns only where they attack."""

@@ -1,5 +1,7 @@
 """Marks of Libertação das Filipinas: none that lies openly tells of a loss that does not."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,8 +9,9 @@ from filipinas_air import fly
 from filipinas_war import at_sea, fleet, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
-from tabuleiro.testing.secrecy import at
+from tabuleiro.testing.secrecy import Pair, SecrecyReport, at, pairs
 from tabuleiro.testing.secrecy.strangers import Acquaintances
+from tabuleiro.testing.secrecy.unseen import _recast
 
 COVERED = {"sealing": "covered"}
 HERE, THERE = "4438", "4338"
@@ -29,7 +32,7 @@ def told_while(t, deed, side="jp"):
 def below(phase, *stacks, **more):
     """A phase in which some units lie below another one each."""
     pieces = {piece: place for place, under, top in stacks for piece in (*under, top)}
-    t = scene(phase, pieces | more.pop("hurt", {}) | {FOE: "1917"}, options=COVERED,
+    t = scene(phase, pieces | more.pop("also", {}) | {FOE: "1917"}, options=COVERED,
               control=dict.fromkeys((HERE, THERE), "us"), **more)  # fmt: skip
     order = [ev.Reordered(place, (*under, top)) for place, under, top in stacks]
     t.game.test(order, {"type": "set-position"})
@@ -39,7 +42,7 @@ def below(phase, *stacks, **more):
 def restored(unit):
     """What the Japanese are told when one of two hidden units, each in its hex, is restored."""
     hurt = {ONE: {"place": HERE, "losses": 1}, OTHER: {"place": THERE, "losses": 1}}
-    t = below("us-movement", (HERE, (ONE,), TOPS[0]), (THERE, (OTHER,), TOPS[1]), hurt=hurt,
+    t = below("us-movement", (HERE, (ONE,), TOPS[0]), (THERE, (OTHER,), TOPS[1]), also=hurt,
               turn=1, tracks={"us-land.us": 2})  # fmt: skip
     told = told_while(t, lambda t: t.act("restore-unit", unit))
     assert t.s.marked(unit, "restored")
@@ -56,7 +59,7 @@ def test_which_hidden_unit_was_restored_shows_by_no_mark():
 def test_who_recovers_by_rest_shows_by_no_mark(losses):
     """One unit alone does: its mark would tell who lies there as well."""
     hurt = {RESTS: {"place": HERE, "losses": losses}}
-    t = below("us-movement", (HERE, (RESTS,), TOPS[0]), hurt=hurt, turn=4)
+    t = below("us-movement", (HERE, (RESTS,), TOPS[0]), also=hurt, turn=4)
     assert t.s.marked(RESTS, "resting") is bool(losses)
     seen = t.game.belief("jp").s
     assert [seen.piece(piece).marks for piece in seen.at(HERE)] == [(), ()]
@@ -90,3 +93,26 @@ def test_the_kit_finds_the_names_of_those_whom_a_side_does_not_know():
     assert one.strangers(f"fell-in:{DECK}".encode()) == [DECK]
     assert one.strangers(f"{FOE} {DECK}5 ~{DECK}".encode()) == []
     assert other.strangers(DECK.encode()) == []
+
+
+# ------------------------------------------------------------------------------ below a top
+
+
+BELOW, FOOT, FEET = "us-38-gpo", "us-1-ri", ("us-19-ri", "us-32-ri")
+
+
+@pytest.mark.parametrize("phase", ["us-movement", "jp-movement", "us-turn-jp-air-interception"])
+def test_whether_an_aircraft_or_foot_lies_below_a_top_shows_by_nothing(phase, monkeypatch):
+    """Of two fields one has an aircraft below, the other a regiment: which, only they know."""
+    monkeypatch.setattr(pairs, "_DEEP", 1)
+    monkeypatch.setattr(pairs, "_DEEP_WAITING", 1)
+    t = below(phase, ("4438", (FEET[0], BELOW), TOPS[0]), ("4437", (FEET[1], FOOT), TOPS[1]),
+              turn=2, also={"jp-41-ri": "4237", "jp-1-sentai": "4236"})  # fmt: skip
+    game = at(t.game, replace(t.game.position, memory={}))
+    twin = _recast(game, "jp", {BELOW: FOOT, FOOT: BELOW})
+    assert twin is not None
+    assert twin.position.pieces[FOOT].place == "4438"
+    report = SecrecyReport("filipinas", "covered")
+    Pair(game, "jp", twin, report, "by hand").run(Random(2), 2)
+    assert report.differences == []
+    assert report.pairs

@@ -145,3 +145,22 @@ def test_what_is_seen_of_those_below_an_aircraft_is_told_by_its_row(below):
     told = [("~us.air.4438.1", "~us.any.4438.3"), ("~us.land.4438.2", "~us.any.4438.1"),
             ("~us.land.4438.3", "~us.any.4438.2")]  # fmt: skip
     assert sorted(landed_on(below)) == told
+
+
+# ------------------------------------------------------------------------------ who joined first
+
+
+def joined(*pieces):
+    """What the Japanese of Papua believe of a battle, in whichever order pieces joined it."""
+    places = {"au-2-14": "1020", "au-2-1": "1020", "jp-eng-15": "1021", "jp-art-14-1": "1120"}
+    t = table("papua", "allied-combat", places, options={"sealing": "sealed"}, dice=(3, 4))
+    t.do(action("assault", "1021"), *(action("join", piece) for piece in pieces), action("confirm"))
+    while t.decision.side == "allied":
+        t.end()
+    return t.game.belief("japanese").s.position.agenda
+
+
+def test_who_joined_an_attack_first_is_told_to_nobody():
+    agenda = joined("au-2-14", "au-2-1")
+    assert "au-2-14" in str(agenda)
+    assert agenda == joined("au-2-1", "au-2-14")

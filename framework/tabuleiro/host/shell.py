@@ -331,6 +331,7 @@ class Shell(QMainWindow):
             dock.hide()
         self._pages.setCurrentWidget(self.handover)
         self._menus()
+        match.sights.leave()
         match.seat.hold_back()  # what lies below the cover shows nobody's secrets either
 
     def _uncover(self) -> None:
@@ -341,6 +342,7 @@ class Shell(QMainWindow):
                 dock.show()
             self._afloat = []
             self._menus()
+            self.match.sights.take()
             self.match.view.setFocus()
 
     # matches

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tabuleiro.engine import Action, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
@@ -89,18 +87,12 @@ class AnnounceWithDuty(Announce, frozen=True):
     def act(self, change: Change, action: Action) -> None:
         """Begin to plan the attack, or end the announcements."""
         if isinstance(action, EndPhase):
-            release(change, owed_attacks(change, self.side))
+            release(change, owed_attacks(change, self.side), (self.side,))
         super().act(change, action)
 
 
 class DutifulPlan(AttackPlan, frozen=True):
     """A side chooses who attacks a hex; the bound take part, and guns may attack alone."""
-
-    def drafted(self, s: Situation) -> Battle:
-        """Return the attack as planned so far: the order in which pieces joined tells nothing."""
-        plan = super().drafted(s)
-        attackers, support = tuple(sorted(plan.attackers)), tuple(sorted(plan.support))
-        return replace(plan, attackers=attackers, support=support)
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that may join: engaged guns only where they attack."""
@@ -151,9 +143,9 @@ class DutifulPlan(AttackPlan, frozen=True):
         super().announce(change)
         if self.kind == BOMBARDMENT:
             change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
-            release(change, robbed)
+            release(change, robbed, (self.side,))
             return
-        release(change, robbed)
+        release(change, robbed, (self.side,))
         change.say(
             msg("{side}: attack on {hex} with {n}.", side=side_ref(self.side),
                 hex=hex_ref(self.target), n=odds.attack),

@@ -26,9 +26,9 @@ from tabuleiro.module.places import inside_of
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.ground.movement_phase import EndPhase
-from tabuleiro.rules.recon.covered import UnseenChoice
 from tabuleiro_filipinas.boxes import carriers_in_port, home_box, may_fly_from
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 
 if TYPE_CHECKING:
@@ -68,10 +68,11 @@ class LeaveDeck(Action, frozen=True):
         """Nobody else is told."""
 
 
-class LoadDecks(UnseenChoice, AskingStep, frozen=True):
+class LoadDecks(OwnBusiness, AskingStep, frozen=True):
     """A side says who goes on which deck (7.2.1-5)."""
 
     always = (EndPhase(),)
+    side: str
 
     def question(self, s: Situation) -> Question | None:
         """Ask, as long as anybody can go aboard."""

@@ -8,6 +8,7 @@ from tabuleiro.engine import DEAD, Action, Objection, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import AIR, LAND, arm
+from tabuleiro_filipinas.displaced_places import displaced
 from tabuleiro_filipinas.parameters.sea import ReplacementTerms
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ class FuseUnits(Action, frozen=True):
         change.emit(ev.Lost(self.piece, change.piece(self.piece).losses - 1))
         here = change.place(self.other)
         change.emit(ev.Moved(self.other, DEAD))
-        base = (f"fell-{here}",) if arm(change, self.other) == AIR else ()
+        field = here in change.board.grid or displaced(change, here)  # decks are secret, boxes too
+        base = (f"fell-{here}",) if arm(change, self.other) == AIR and field else ()
         change.emit(ev.Marked(self.other, (FUSED, *base)))
         message = msg("{piece} takes over what is left of {other}.",
                       piece=piece_ref(self.piece), other=piece_ref(self.other))  # fmt: skip

@@ -14,6 +14,7 @@ from tabuleiro.rules.combat import shifts
 from tabuleiro.rules.combat.carrying_out_attacks import Battles, begin
 from tabuleiro.rules.combat.declared_attacks import BOMBARDMENT, attacks, attacks_told
 from tabuleiro.rules.combat.duty_to_attack import ACTED
+from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import land_at, land_units, units
 from tabuleiro.rules.ground.stacking import limit
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Bombardments", "Fortress", "LandCombat"]
 
-_TELLING: Final = frozenset({ACTED})
-"""Marks that tell who takes part in an attack before it is carried out."""
+_TELLING: Final = frozenset({ACTED, HURT_HERE})
+"""Marks that tell who takes part in an attack before it is carried out, and whom one has hurt."""
 
 
 class Bombardments(Battles, frozen=True, tag="bombardments"):

@@ -17,11 +17,11 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import enemy_troops
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.stacking import full
-from tabuleiro.rules.recon.covered import UnseenChoice
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.boxes import carriers_in_port, may_fly_from
 from tabuleiro_filipinas.displaced_places import displaced
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.weather import MONSOON, weather_at
 
 if TYPE_CHECKING:
@@ -87,8 +87,10 @@ class SendTo(Action, frozen=True):
         """Nobody else is told."""
 
 
-class Arrive(UnseenChoice, frozen=True):
+class Arrive(OwnBusiness, Step, frozen=True):
     """A side says where those arrive who have a choice."""
+
+    side: str
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask if anybody has."""

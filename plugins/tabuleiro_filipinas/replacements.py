@@ -5,10 +5,11 @@ What is restored shows only on pieces whose losses are seen; the totals of point
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
@@ -44,6 +45,8 @@ __all__ = ["RebuildUnit", "ReplaceLosses", "Replacing", "RestoreUnit"]
 
 RESTING = "resting"
 """The mark of a unit that has stood away from all enemies since its side restored last (8.0-14)."""
+_OF_LOSSES: Final = Knowledge(secret_marks=frozenset({RESTING, RESTORED}))
+"""Who bears one of these marks has, or had, a loss."""
 
 
 class Recovery(Action, frozen=True):
@@ -282,6 +285,11 @@ class Replacing:
             Moment.HALF_TURN_ENDS: [WatchRest()],
         }
         return steps.get(moment, [])
+
+    @hookimpl
+    def knowledge(self) -> list[Knowledge]:
+        """What was restored, and who is about to be, shows on pieces whose losses are seen."""
+        return [_OF_LOSSES]
 
     @hookimpl
     def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:

@@ -249,6 +249,29 @@ def test_what_one_typed_and_was_told_is_not_left_to_the_other(two_screens):
         assert screen.seat.selection == ()
 
 
+def test_nobody_sees_where_the_other_was_at_work(two_screens):
+    """Who zooms to a hex and thinks about it tells by that where something is to happen."""
+    looked = []
+    for screen, hex in zip(two_screens, ("0507", "1413"), strict=True):
+        view, take = screen.window.view, screen.shell.handover.button.click
+        view.set_zoom(1.6)
+        view.look_at(view.middle(hex))
+        zoom, middle = view.place()
+        while screen.seat.table.asked == "allied":
+            assert screen.seat.act(action("end-phase"))
+        looked.append((view.place(), view.following))
+        take()
+        looked.append((view.place(), view.following))
+        assert screen.seat.viewer == "axis"
+        assert screen.seat.undo(consent=True)
+        take()
+        assert screen.seat.viewer == "allied"
+        assert view.place()[0] == pytest.approx(zoom)
+        assert (view.place()[1] - middle).manhattanLength() < 3
+    assert looked[:2] == looked[2:]
+    assert all(following for _place, following in looked)
+
+
 def test_without_the_page_the_eyes_change_with_the_turn(two_screens):
     screen = two_screens[0]
     screen.shell.settings.set("handover", value=False)

@@ -210,7 +210,9 @@ class TestBackAndForth:
         after = match.call("position")
         assert match.call("undo")["row"] == 1
         assert match.call("position") == before
-        assert match.call("redo", side="axis")["row"] == 2
+        assert match.call("redo", side="axis")["request"]["needs"] == ["allied"]
+        assert match.call("position") == before
+        assert match.call("redo", side="allied")["row"] == 2
         assert match.call("position") == after
         assert match.fault("game", "redo") == "There is nothing to redo."
 

@@ -223,7 +223,14 @@ class Deed:
         for number, event in zip(seen, expected, strict=False):
             if told.events[number] != event:
                 return number
+        if len(seen) in self._waits(supposed):
+            return None  # another side is asked, which need not have shown
         return None if len(seen) + 1 == len(expected) else len(told.events)
+
+    def _waits(self, supposed: Change) -> set[int]:
+        """Return after how many events others might be asked, as far as the side sees."""
+        there = (n for n, sides in supposed.cuts if any(side != self._by for side in sides))
+        return {len(_plain(supposed.events[:number])) for number in there}
 
 
 def _plain(events: Sequence[ev.Event]) -> list[ev.Event]:

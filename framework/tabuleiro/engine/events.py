@@ -588,7 +588,10 @@ class WentOutOfSight(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """A piece is laid open: which it is, its losses and marks; it may be covered again at once."""
+    """A piece is laid open: which it is, its losses and marks; it may be covered again at once.
+
+    Or more is seen of what it is, and not which: then it goes by a name here as well.
+    """
 
     piece: str
     place: str

@@ -71,6 +71,8 @@ class ToldLog:
         self._numbers: dict[int, int] = {}
         """For each row of the match the number of the row that was told last up to it."""
         self._ids: list[int] = []
+        self._next: dict[int, int] = {}
+        """The row that was told last after a row, by the number of that."""
         self._line: list[ToldRow] = []
 
     def line(self, mark: int | None = None) -> list[ToldRow]:
@@ -111,6 +113,20 @@ class ToldLog:
         self._grow()
         return self._ids[n]
 
+    def ahead(self, n: int) -> list[ToldRow]:
+        """Return what was told of the row that was told last after a row; nothing at the end.
+
+        What others did unseen, and took back, is not among what comes next.
+        """
+        self._grow()
+        found: list[ToldRow] = []
+        while (after := self._next.get(n)) is not None:
+            if found and self._ids[after] != self._ids[n]:
+                break
+            found.append(self.rows[after])
+            n = after
+        return found
+
     def _grow(self) -> None:
         log = self._game.log
         for number in range(len(self._numbers), len(log.rows)):
@@ -147,6 +163,8 @@ class ToldLog:
         )
         digest = hashlib.blake2b(before.encode() + canonical(new), digest_size=32)
         self._ids.append(row.id)
+        if parent is not None:
+            self._next[parent] = new.n
         self.rows.append(msgspec.structs.replace(new, hash=digest.hexdigest()))
         return new.n
 

@@ -79,12 +79,13 @@ class RowAsTold:
     def tell(self, number: int, event: ev.Event, later: Look) -> None:
         """Tell an event, and what is seen after it of whom more or less is known then."""
         look = self.look
-        seen = event.told(Glance(self._side, look, later))
+        glance = Glance(self._side, look, later)
+        seen = event.told(glance)
         if seen is not None:
             self._told.append(seen)
         self._plain = self._plain and (seen is event or isinstance(event, ev.INTERNAL))
         if look.knowledge.levels is not later.knowledge.levels:
-            shown = [*_shown(look, later, event), *_stay_seen(self._side, look, later)]
+            shown = [*_shown(look, later, event, glance), *_stay_seen(self._side, look, later)]
             self._told += shown
             self._opened |= {number} if shown else set()
         open_ = seen is not None and _shows(type(seen))
@@ -103,30 +104,34 @@ class RowAsTold:
         return found, plain and not self._shows and not self._parts
 
 
-def _shown(before: Look, after: Look, event: ev.Event) -> list[ev.Shown | ev.CameIntoSight]:
+def _shown(
+    before: Look, after: Look, event: ev.Event, glance: Glance
+) -> list[ev.Shown | ev.CameIntoSight]:
     """Return what tells of the pieces of which more is seen after an event than before.
 
     It stands in the order of the names told: that of the ids would tell which of them is which.
     """
-    return sorted(_newly_seen(before, after, event), key=lambda seen: seen.piece)
+    return sorted(_newly_seen(before, after, event, glance), key=lambda seen: seen.piece)
 
 
 def _newly_seen(
-    before: Look, after: Look, event: ev.Event
+    before: Look, after: Look, event: ev.Event, glance: Glance
 ) -> Iterator[ev.Shown | ev.CameIntoSight]:
+    """Yield it. By which of several names alike a piece went tells nothing of how they lie."""
     had, now = before.knowledge.levels, after.knowledge.levels
-    for piece in renewed(had, now):
+    more = [piece for piece in renewed(had, now) if now.get(piece, _ALL) > had[piece]]
+    for piece in sorted(more, key=lambda piece: after.name(piece) or ""):
         level, new = had[piece], now.get(piece, _ALL)
-        if new <= level:
-            continue
-        state = after.s.position.pieces[piece]
-        if new >= Level.STATE or (new == Level.IDENTITY and not _moves(event, piece)):
-            was = before.name(piece) if level < Level.IDENTITY else ""
-            seen = after.seen_state(piece, state)
+        place, moves = after.s.place(piece), _moves(event, piece)
+        was = glance.name_before(piece) or "" if level < Level.IDENTITY else ""
+        if new >= Level.STATE or (new == Level.IDENTITY and not moves):
+            seen = after.seen_state(piece, after.s.position.pieces[piece])
             spent = seen.spent if level < Level.IDENTITY else 0
-            yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "", spent)
-        elif level == Level.NOTHING and not _moves(event, piece):
-            yield ev.CameIntoSight(after.name(piece) or "", state.place)
+            yield ev.Shown(piece, place, seen.losses, seen.marks, was, spent)
+        elif level == Level.NOTHING and not moves:
+            yield ev.CameIntoSight(glance.name(piece) or "", place)
+        elif not moves:  # more is seen of what it is, and not which
+            yield ev.Shown(glance.name(piece) or "", place, was=was)
 
 
 def _stay_seen(viewer: str, before: Look, after: Look) -> Iterator[ev.Event]:

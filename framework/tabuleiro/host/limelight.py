@@ -115,6 +115,11 @@ class Limelight(QObject):
         view = self.view
         return not view.knows(target) or view.seen().contains(view.middle(target))
 
+    def forget_place(self) -> None:
+        """Lead nobody back to where one looked before the battle: another one looks from now on."""
+        self._place = None
+        self._returns.stop()
+
     def look_again(self) -> None:
         """Look at the battle in which a match was taken up again: the map has its size now."""
         target = self.attack.target if self.attack is not None else ""

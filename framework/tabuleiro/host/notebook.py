@@ -6,6 +6,7 @@ other seat has anything of them.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,7 @@ __all__ = ["KEY", "Notebook", "Page", "forget_notes", "match_name"]
 _ALL: Final = "all"
 KEY: Final = "own-notes"
 """Under which settings hold what is kept of matches on this machine alone."""
+_ROW: Final = re.compile("[0-9]{1,9}")
 _MOST: Final = 4000
 """A note has so many letters at most."""
 
@@ -39,6 +41,16 @@ class Page(msgspec.Struct, omit_defaults=True):
     arrows: list[list[str]] = []
     orders: list[str] = []
     """Standing orders that are carried out by themselves."""
+
+    def sound(self) -> Page:
+        """Return the page without what makes no sense: it may have been edited by hand."""
+        return Page(
+            self.hexes,
+            {row: words for row, words in self.rows.items() if _ROW.fullmatch(row)},
+            {piece: way for piece, way in self.ghosts.items() if way},
+            [way for way in self.arrows if len(way) > 1],
+            self.orders,
+        )
 
 
 def match_name(seat: Seat) -> str:
@@ -100,7 +112,7 @@ class Notebook(QObject):
         if self._settings is not None:
             with suppress(msgspec.MsgspecError):  # edited by hand: as good as not there
                 found = msgspec.json.decode(self._settings.kept(self._key(owner)), type=Page)
-        return found
+        return found.sound()
 
     def _key(self, owner: str) -> str:
         return f"{KEY}/{match_name(self._seat)}/{owner}"
@@ -140,7 +152,7 @@ class Notebook(QObject):
         """Return the notes on rows, by their numbers here."""
         seat, of = self._seat, self._owner_seat()
         most = of.told_rows
-        numbers = ((int(n), words) for n, words in self.page.rows.items() if n.isdigit())
+        numbers = ((int(n), words) for n, words in self.page.rows.items())
         return {of.number_at(n, seat.at): words for n, words in sorted(numbers) if n < most}
 
     def _number(self, row: int) -> int:

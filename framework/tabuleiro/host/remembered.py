@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF
 
+from tabuleiro.host.handover import is_secret
+
 if TYPE_CHECKING:
     from tabuleiro.host.window import MatchWindow
 
-__all__ = ["keep_place", "restore_panels", "restore_sight"]
+__all__ = ["OwnSights", "keep_place", "restore_panels", "restore_sight"]
 
 _MATCHES: Final = "matches"
 _MOST: Final = 40
@@ -25,7 +28,8 @@ def keep_place(window: MatchWindow) -> None:
     settings.keep_layout(match, window)
     view = window.view
     zoom, middle = view.place()
-    seen = "" if view.following else f"{zoom:.4f} {middle.x():.1f} {middle.y():.1f}"
+    nobodys = view.following or is_secret(window.seat)  # who opens it next may be another
+    seen = "" if nobodys else f"{zoom:.4f} {middle.x():.1f} {middle.y():.1f}"
     settings.set(f"sight/{match}", seen)
     known = [each for each in settings.kept(_MATCHES).split("|") if each and each != match]
     for old in known[: -_MOST + 1]:
@@ -49,8 +53,32 @@ def restore_sight(window: MatchWindow) -> None:
         zoom, x, y = numbers
     except ValueError:
         return
-    if match:
+    if match and zoom > 0 and all(map(isfinite, numbers)):
         window.view.go_to(zoom, QPointF(x, y))
+
+
+class OwnSights:
+    """Where each of those who share a screen looks: none sees where another one was at work."""
+
+    def __init__(self, window: MatchWindow) -> None:
+        """Nobody has looked anywhere yet."""
+        self._window = window
+        self._kept: dict[str, tuple[float, QPointF] | None] = {}
+
+    def leave(self) -> None:
+        """Keep where whoever looks now has looked, and show what is shown to everybody."""
+        view = self._window.view
+        self._kept[self._window.seat.viewer] = None if view.following else view.place()
+        self._window.limelight.forget_place()
+        view.fit_again()
+
+    def take(self) -> None:
+        """Look where whoever looks now looked before, but at a battle that goes on."""
+        place = self._kept.get(self._window.seat.viewer)
+        if self._window.limelight.attack is not None:
+            self._window.limelight.look_again()
+        elif place is not None:
+            self._window.view.go_to(*place)
 
 
 def _name(window: MatchWindow) -> str:

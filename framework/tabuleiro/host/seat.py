@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tabuleiro.bots import make_player
 from tabuleiro.engine import DiceWanted, GameError, Refused
 from tabuleiro.engine.faults import RuleFault
-from tabuleiro.engine.seat import Request
+from tabuleiro.engine.seat import Mark, Request
 from tabuleiro.host.gesture_rows import GestureRows
 from tabuleiro.host.watching import HUMAN, Watching
 from tabuleiro.i18n import _
@@ -281,7 +281,10 @@ class Seat(Watching):
 
     def _go(self, row: int, *, consent: bool) -> None:
         asker = self._asker()
-        found = asker.goto(self.at.number_at(row, asker)).now()
+        self._went(asker.goto(self.at.number_at(row, asker)).now(), consent=consent)
+
+    def _went(self, found: Mark | Request, *, consent: bool) -> None:
+        """Let those agree whom it needs, or nobody, where the others were asked."""
         if not isinstance(found, Request):
             return
         if not consent:
@@ -294,9 +297,9 @@ class Seat(Watching):
         """Go forward again, by a whole gesture, through what a computer player did next."""
 
         def forward() -> None:
-            self._actor().redo()
+            self._went(self._actor().redo().now(), consent=False)
             while (ahead := self.at.ahead()) is not None and self.gestures.goes_on(ahead):
-                self._actor().redo()
+                self._went(self._actor().redo().now(), consent=False)
 
         return self._travel(forward)
 

@@ -339,6 +339,7 @@ class Shell(QMainWindow):
             dock.hide()
         self._pages.setCurrentWidget(self.handover)
         self._menus()
+        match.sights.leave()
         match.seat.hold_back()  # what lies below the cover shows nobody's secrets either
 
     def _cover_no_more(self) -> None:
@@ -354,6 +355,7 @@ class Shell(QMainWindow):
                 dock.show()
             self._afloat = []
             self._menus()
+            self.match.sights.take()
             self.match.view.setFocus()
 
     # matches

@@ -51,7 +51,7 @@ from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.panels.while_seen import dock_of, is_behind
 from tabuleiro.host.passing import Passing, Until
 from tabuleiro.host.play import MapPlay
-from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
+from tabuleiro.host.remembered import OwnSights, keep_place, restore_panels, restore_sight
 from tabuleiro.host.replay import Replay
 from tabuleiro.host.saying import Saying
 from tabuleiro.host.settings import PACES, Settings
@@ -168,6 +168,8 @@ class MatchWindow(QMainWindow):
         self.stage = Stage(self)
         self.theatre = Theatre(self.seat, self.battle, self)
         self.limelight = Limelight(self.seat, self.play, self.battle, self)
+        self.sights = OwnSights(self)
+        """Where each of several people here looks."""
         self.since = Since(self.seat)
         self.replay = Replay(self.seat, self.play, self.theatre, self.settings, self)
         self.following = Following(self.seat, self.play, self.since, self)

@@ -30,20 +30,15 @@ End = tuple[int, int, str | None, bool]
 
 
 def branches(game: Game, log: ToldLog, ends: dict[int, End]) -> Iterator[Branch]:
-    """Yield the lines of a match, each once, as far as they were told.
+    """Yield the lines of a match as they were told: what others took back unseen is no line here.
 
     ``ends`` keeps what does not change of the rows with which lines end.
     """
     log.head()
     present = {row.n for row in log.line()}
-    names = {row: name for name, row in sorted(game.log.names.items(), reverse=True)}
-    seen = set()
+    names = {log.number(row): name for name, row in sorted(game.log.names.items(), reverse=True)}
     parents = {row.parent for row in log.rows}
-    for tip in game.log.tips():
-        n = log.number(tip)
-        if n in seen or (n in parents and n not in present):
-            continue
-        seen.add(n)
+    for n in (row.n for row in log.rows if row.n not in parents):
         if n not in ends:
             there = game.log.position(log.row_id(n))
             phase = game.module.sequence[there.phase].id if there.phase >= 0 else None
@@ -52,12 +47,4 @@ def branches(game: Game, log: ToldLog, ends: dict[int, End]) -> Iterator[Branch]
         leaves = n
         while leaves not in present:
             leaves = log.rows[leaves].parent or 0
-        yield Branch(
-            tip=n,
-            rows=rows,
-            leaves=leaves,
-            turn=turn,
-            phase=phase,
-            over=over,
-            name=names.get(tip, ""),
-        )
+        yield Branch(n, rows, leaves, turn, phase, over, names.get(n, ""))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from tabuleiro.engine.faults import RuleFault, guarded
 from tabuleiro.engine.knowledge import Everything
 from tabuleiro.engine.seat import (
@@ -312,25 +314,34 @@ class LocalSeat:
 
     def ahead(self) -> int | None:
         """Return the number of what was told last up to the row that redoing goes to first."""
-        log = self._game.log
-        after = log.next_of(log.head)
-        return None if after is None else self._log.number(after)
+        told = self._log.ahead(self.head().n)
+        return told[-1].n if told else None
 
     def redo(self) -> Done[Mark | Request]:
-        """Go forward again, to where this seat is asked or to the end of what was played."""
-        log = self._game.log
-        after = log.next_of(log.head)
+        """Go forward again, to where this seat is asked or to the end of what was played.
+
+        What others decided they do again themselves.
+        """
+        after = self.ahead()
         if after is None:
             raise SeatError(_("There is nothing to redo."))
-        while (further := log.next_of(after)) is not None and self._elsewhere(after):
-            after = further
-        return self._go(after)
+        while self._elsewhere(after) and (told := self._log.ahead(after)):
+            if not self._agreed(told[0].side):
+                break
+            after = told[-1].n
+        return self._go(self._log.row_id(after))
 
-    def _elsewhere(self, row: int) -> bool:
+    def _elsewhere(self, n: int) -> bool:
         """Return whether somebody else is asked after a row."""
         game = self._game
-        asked = game.situation.elsewhere(game.log.position(row)).asked()
+        position = game.log.position(self._log.row_id(n))
+        asked = game.situation.elsewhere(position).asked()
         return asked is not None and asked.side not in self.sides
+
+    def _agreed(self, side: str | None) -> bool:
+        """Return whether what a side did may be done again without asking it."""
+        free = {*self.sides, *self._table.agreeable}
+        return side in free or free.issuperset(self._game.module.played_sides)
 
     def goto(self, n: int) -> Done[Mark | Request]:
         """Go to any row that was told; playing otherwise from there begins a branch."""
@@ -347,7 +358,7 @@ class LocalSeat:
         if not self.sides:
             raise SeatError(_("Onlookers do not play."))
         request = self._table.go(self.sides, row, self._needs(self._log.number(row)))
-        return Done(self.head() if request is None else request)
+        return Done(self.head() if request is None else self.as_told(request))
 
     def needs(self, n: int) -> tuple[str, ...]:
         """Return the sides that would have to agree before the match went to a row."""
@@ -357,18 +368,24 @@ class LocalSeat:
         """Return who must agree, as this seat was told of it: what is needed betrays nothing else.
 
         These are all others where dice fell or something was revealed, else those who did, or are
-        doing, what would be taken back.
+        doing, what would be taken back, or did what would be done again.
         """
-        ahead = {row.n for row in self._log.line(n)}
-        back = [row for row in self._log.line() if row.n not in ahead]
-        who = {row.side for row in back}
-        if back and self._table.asked is not None:
+        there, here = self._log.line(n), self._log.line()
+        ahead, past = {row.n for row in there}, {row.n for row in here}
+        back = [row for row in here if row.n not in ahead]
+        again = [row for row in there if row.n not in past and self._begins(row)]
+        who = {row.side for row in (*back, *again)}
+        if who and self._table.asked is not None:
             who.add(self._table.asked)
         everybody = self._game.module.played_sides  # nobody answers for a side that nobody plays
         if None in who or any(row.reveals for row in back):
             who = set(everybody)
         others = who.difference(self.sides, self._table.agreeable)
         return tuple(side for side in everybody if side in others)
+
+    def _begins(self, row: ToldRow) -> bool:
+        """Return whether a row is the first, or the only one, that was told of a deed."""
+        return row.parent is None or self._log.row_id(row.parent) != self._log.row_id(row.n)
 
     def answer(self, request: int, *, yes: bool) -> Done[Mark]:
         """Agree to a request of another seat, or not."""
@@ -377,7 +394,11 @@ class LocalSeat:
 
     def requests(self) -> tuple[Request, ...]:
         """Return what waits for an answer."""
-        return self._table.requests
+        return tuple(map(self.as_told, self._table.requests))
+
+    def as_told(self, request: Request) -> Request:
+        """Return a request with the row that it is about as that is numbered here."""
+        return replace(request, to=self._log.number(request.to))
 
     # thinking, listening, leaving
 

@@ -124,8 +124,8 @@ class Table:
 
     def tell(self, kind: str, request: Request | None = None) -> None:
         """Tell all seats of something that concerns all."""
-        for _seat, hear in tuple(self._ears):
-            hear(News(kind, request=request))
+        for seat, hear in tuple(self._ears):
+            hear(News(kind, request=None if request is None else seat.as_told(request)))
 
     # going back
 
@@ -146,7 +146,7 @@ class Table:
 
     @property
     def requests(self) -> tuple[Request, ...]:
-        """What waits for an answer."""
+        """What waits for an answer, with rows as the match numbers them."""
         return tuple(self._requests.values())
 
     def answer(self, by: tuple[str, ...], number: int, *, yes: bool) -> None:

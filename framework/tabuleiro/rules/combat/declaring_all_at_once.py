@@ -203,9 +203,9 @@ class AttackPlan(Attacking, frozen=True):
     asking: ClassVar[str] = "announce"
 
     def drafted(self, s: Situation) -> Battle:
-        """Return the attack as planned so far."""
-        plan = Battle(self.kind, self.side, s.enemy(self.side), self.target, self.attackers,
-                      self.support)  # fmt: skip
+        """Return the attack as planned so far: the order in which pieces joined tells nothing."""
+        plan = Battle(self.kind, self.side, s.enemy(self.side), self.target,
+                      tuple(sorted(self.attackers)), tuple(sorted(self.support)))  # fmt: skip
         return as_it_stands(s, plan)
 
     def joinable(self, s: Situation) -> Iterator[str]:

@@ -19,7 +19,7 @@ from tabuleiro.rules.ground.zones import (
 from tabuleiro.rules.sea.afloat import afloat, beachhead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -114,12 +114,15 @@ def duty_verdict(s: Situation, faults: Iterable[Objection], duties: Iterable[Obj
     return Verdict(tuple(faults), waived=tuple(duties))
 
 
-def release(change: Change, duties: Iterable[Objection]) -> None:
-    """Tell that pieces are free of a duty that was left undone."""
+def release(change: Change, duties: Iterable[Objection], to: Sequence[str] = ()) -> None:
+    """Tell that pieces are free of a duty that was left undone.
+
+    ``to`` names the sides that are told, if not all: who is free does not attack.
+    """
     for objection in duties:
         for piece in objection.pieces:
             message = msg("{piece} is released from its duty to attack.", piece=piece_ref(piece))
-            change.say(message, clause(change, "released"))
+            change.say(message, clause(change, "released"), to=to)
 
 
 def owed_attacks(s: Situation, side: str) -> list[Objection]:

@@ -16,6 +16,7 @@ from tabuleiro.engine import (
     piece_ref,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.module.places import holder_in
 from tabuleiro.rules.arrivals.out_of_contact import HURT, matters
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import AIR, arm, units
@@ -62,11 +63,12 @@ def life(s: Situation, piece: str) -> int:
 def eliminate(change: Change, piece: str, rule: str, told: Message | None = None) -> None:
     """Remove a piece for good; ``told`` says why, where that is not the loss that it takes.
 
-    Aircraft may be rebuilt: where their base was is noted.
+    Aircraft may be rebuilt: where their base was is noted, for all to see. Not on which deck they
+    were: nobody is rebuilt there, and it would tell of a ship that nobody has found.
     """
     place = change.place(piece)
     change.emit(ev.Moved(piece, DEAD))
-    if arm(change, piece) == AIR:
+    if arm(change, piece) == AIR and holder_in(place) is None:
         change.emit(ev.Marked(piece, (_FELL + place,)))
     change.say(told or msg("{piece} is eliminated.", piece=piece_ref(piece)), rule)
 

@@ -23,6 +23,7 @@ from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, given
 from tabuleiro.testing.secrecy.revelations import goes_on_as_planned, is_stopped, lays_open
+from tabuleiro.testing.secrecy.strangers import Acquaintances, believed
 from tabuleiro.testing.secrecy.twins import Twin, at, next_action, part_in
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ _AROUND = 160
 _PATIENCE = 12
 _PLANNED = ("secret-play", "alike", "notes")
 """Ways in which twins differ in what the other side planned: its announcement may tell it."""
+_OPEN_MARKS = frozenset({"out-of-supply"})
+"""Marks that stand for markers that lie openly by the rules, whoever bears them."""
 _CHOICES = 60
 """So many things are tried to find one that the other game has done already, unasked."""
 
@@ -72,6 +75,8 @@ class Pair:
         self.way = way
         self.games = (at(game, twin.base or game.position), at(game, twin.position))
         self.logs = tuple(ToldLog(one, viewer) for one in self.games)
+        both = zip(self.games, self.logs, strict=True)
+        self.known = tuple(Acquaintances(one, log) for one, log in both)
         sides = (viewer,) if viewer else ()
         self.seats = tuple(Table(one).seat(*sides) for one in self.games)
         self._desks: tuple[AtReferee, ...] = ()
@@ -296,6 +301,9 @@ class Pair:
         if not self.same_past:
             first, second = (msgspec.structs.replace(row, hash="") for row in (first, second))
         text = tuple(as_bytes(row) for row in (first, second))
+        for known, words in zip(self.known, text, strict=True):
+            if unknown := known.strangers(words):
+                return self._differs(f"row {first.n} names {unknown}", words, b"")
         if text[0] != text[1]:
             declared = self._declares(0, first) or self._declares(1, second)
             goes_on = self.plans and goes_on_as_planned(first, second)
@@ -318,7 +326,9 @@ class Pair:
             return False
         rows = (first.events, second.events), (second.events, first.events)
         alone = [event for mine, theirs in rows for event in mine if event not in theirs]
-        return all(isinstance(event, ev.Marked | ev.Said) for event in alone)
+        marked = {mark for e in alone if isinstance(e, ev.Marked) for mark in (*e.add, *e.remove)}
+        alike = all(isinstance(event, ev.Marked | ev.Said) for event in alone)
+        return alike and marked <= _OPEN_MARKS
 
     def _but_for_the_past(self, answer: bytes) -> bytes:
         """Return an answer, without hashes of rows if rows differed."""
@@ -375,6 +385,9 @@ class Pair:
             return not (mine or self._asked()[0] is None) or self._number_of_rows()
         if self._asked()[0] is None:  # the match is over, and everything lies open
             return False
+        seen = as_bytes([*believed(self.games[0], self.viewer)])
+        if unknown := self.known[0].strangers(seen):
+            return self._differs(f"belief that names {unknown}", seen, b"")
         deep = rng.random() < (_DEEP if mine else _DEEP_WAITING)
         start = rng.getrandbits(32) if deep else None
         tries = attempts(self.games[0], Random(start), self.viewer) if deep else []

@@ -3,6 +3,7 @@
 import gc
 import os
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -45,12 +46,13 @@ def _closed_windows_go():
 
 
 class _Collector:
-    """The collector of memory, but that nothing is frozen or let go of again.
+    """The collector of memory, but that a match freezes nothing and lets go of nothing.
 
     All tests are frozen as soon as they are collected. A program that leaves its match would let go
     of them as well, and look through thousands of tests.
     """
 
+    callbacks: ClassVar = []
     collect = staticmethod(gc.collect)
     freeze = unfreeze = staticmethod(lambda: None)
 
@@ -58,7 +60,7 @@ class _Collector:
 @pytest.fixture(autouse=True, scope="session")
 def _tests_stay_frozen():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tabuleiro.host.shell.gc", _Collector)
+        patch.setattr("tabuleiro.host.garbage.gc", _Collector)
         yield
 
 

@@ -15,6 +15,13 @@ class Circle:
         self.me = self
 
 
+@pytest.fixture(autouse=True)
+def in_earnest(monkeypatch):
+    monkeypatch.setattr("tabuleiro.host.garbage.gc", gc)
+    yield
+    gc.freeze()  # all other tests are again what nobody looks through
+
+
 @pytest.fixture
 def garbage(open_match, catalogue):
     garbage = Garbage(open_match(catalogue.new("diadem", seed="1")))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from tabuleiro.host import plans
 from tabuleiro.host.charts.grid import GridChart
 from tabuleiro.host.map import match_on_map
-from tabuleiro.host.map.crowd import Crowd
+from tabuleiro.host.map.crowd import Crowd, spots_of
 from tabuleiro.host.panels import logmodel
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.phases import PhaseRibbon
@@ -250,10 +250,41 @@ def test_the_boxes_of_phases_are_measured_once(window, monkeypatch):
     assert measured
 
 
-def test_what_is_covered_counts_each_rectangle_once():
-    wide = QRectF(0, 0, 300, 20)  # in several cells
-    crowd = Crowd([wide, QRectF(100, 0, 10, 10), wide], cell=64)
-    assert crowd.covered(QRectF(0, 0, 300, 10)) == 3000 + 100
-    assert crowd.covered(QRectF(0, 0, 300, 10), wide) == 100
-    assert crowd.covered(QRectF(0, 20, 300, 10)) == 0, "edges that touch cover nothing"
-    assert crowd.covered(QRectF(-50, -50, 40, 40)) == 0
+def test_spots_are_reckoned_together_what_covers_each():
+    wide, small = QRectF(0, 0, 300, 20), QRectF(100, 0, 10, 10)
+    crowd = Crowd(spots_of([wide, small]))
+    spots = spots_of([
+        QRectF(0, 0, 300, 10),
+        QRectF(0, 20, 300, 10),  # edges that touch cover nothing
+        QRectF(-50, -50, 40, 40),
+        QRectF(105, 5, 10, 10),
+    ])  # fmt: skip
+    assert crowd.covered(spots).tolist() == [3000 + 100, 0, 0, 100 + 25]
+    assert crowd.covered(spots, but=0).tolist() == [100, 0, 0, 25]
+    assert Crowd().covered(spots).tolist() == [0, 0, 0, 0]
+
+
+def test_of_what_is_lit_offers_are_looked_through_once(window, monkeypatch):
+    """Each lit hex asks what is left there: of a fleet they are many hundreds."""
+    seat = window.seat
+
+    class Read(tuple):
+        """Offers that count how often all of them are read."""
+
+        __slots__ = ()
+        times = 0
+
+        def __iter__(self):
+            Read.times += 1
+            return super().__iter__()
+
+        def __reversed__(self):
+            return reversed(list(self))
+
+    offers = seat.offers(piece=UNIT)
+    asked = Read(offers)
+    monkeypatch.setattr(seat, "offers", lambda **_about: asked)
+    assert [seat.offer(offer.action) for offer in offers] == list(offers)
+    assert len(offers) > 5
+    assert Read.times == 1
+    assert seat.offer(action("end-phase")).price is None

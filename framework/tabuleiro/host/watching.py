@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["HUMAN", "Watching"]
 
 HUMAN: Final = "human"
+_PIECES: Final = 64
+"""Of so many pieces it is kept what was offered to each."""
 
 
 class Watching(QObject):
@@ -70,6 +72,8 @@ class Watching(QObject):
         """Whether computer players wait until somebody here goes on."""
         self.written: dict[tuple[int, str], list[tuple[ToldRow, Any]]] = {}
         """Rows that were put into words, by number and language, for all panels that tell them."""
+        self._by_action: dict[str | None, tuple[tuple[Offer, ...], dict[Action, Offer]]] = {}
+        """What was offered to some pieces last, by action: all that is lit asks for its price."""
         self._seats: dict[str, LocalSeat] = {}
         self._onlooker = table.seat()
         self._everything = table.seat(*sides)
@@ -172,6 +176,7 @@ class Watching(QObject):
     def _look_for(self, side: str) -> None:
         """Look through other eyes: of what was pointed at before nothing stays."""
         self._holder = side
+        self._by_action.clear()
         self.shown_row = None
         had, self.selection = self.selection, ()
         self.hex = None
@@ -275,7 +280,13 @@ class Watching(QObject):
     def offer(self, action: Action) -> Offer:
         """Return an action as it is offered, with its price; without one if it is not."""
         found = self.offers(piece=action.about) if action.about else ()
-        return next((offer for offer in found if offer.action == action), Offer(action))
+        known = self._by_action.get(action.about)
+        if known is None or known[0] is not found:
+            while len(self._by_action) >= _PIECES:
+                del self._by_action[next(iter(self._by_action))]
+            known = found, {offer.action: offer for offer in reversed(found)}
+            self._by_action[action.about] = known
+        return known[1].get(action) or Offer(action)
 
     def legal(self, *, piece: str | None = None, hex: str | None = None) -> list[Action]:
         """Return what may be done now by whoever sits here."""

@@ -160,10 +160,7 @@ def _broken(s: Situation, side: str, force: str, path: tuple[str, ...]) -> Itera
             yield object_to(s, message, "naval-move", FORM, pieces=about)
             return
         before = here
-    if s.on_map(force) and before == s.place(force):
-        message = msg("{piece} is already in {hex}.", piece=piece_ref(force), hex=hex_ref(before))
-        yield object_to(s, message, "naval-move", FORM, pieces=about)
-    elif path[-1] not in sea:
+    if path[-1] not in sea:
         message = msg("Ships pass {hex}, and cannot stop there.", hex=hex_ref(path[-1]))
         yield object_to(s, message, "naval-move", FORM, pieces=about)
 

@@ -273,7 +273,7 @@ def _of_mutant(game: Game, action: Action, listed: set[bytes]) -> Iterator[str]:
     verdict = game.check(action)
     yield from odd_verdict(game, verdict)
     if verdict:
-        if canonical(plain(action)) not in listed and not _same_effect(action, listed):
+        if canonical(plain(action)) not in listed and not _same_effect(game, action, listed):
             yield f"allowed but not listed: {plain(action)}"
         return
     try:
@@ -285,17 +285,22 @@ def _of_mutant(game: Game, action: Action, listed: set[bytes]) -> Iterator[str]:
         yield f"refused by check but done: {plain(action)}"
 
 
-def _same_effect(action: Action, listed: set[bytes]) -> bool:
-    """Return whether an action differs from a listed one by its path only, not by where it ends."""
+def _same_effect(game: Game, action: Action, listed: set[bytes]) -> bool:
+    """Return whether an action differs from a listed one by its path only, not by where it ends.
+
+    There and back is no other place either, and listed by nobody.
+    """
     data = plain(action)
     path = data.get("path")
     if not path:
         return False
+    state = game.position.pieces.get(str(data.get("piece")))
+    back = state is not None and state.place == path[-1]
     ends = (json.loads(other) for other in listed)
     return any(
         other["type"] == data["type"]
         and other.get("piece") == data.get("piece")
-        and other.get("path", [None])[-1] == path[-1]
+        and (back or other.get("path", [None])[-1] == path[-1])
         for other in ends
     )
 

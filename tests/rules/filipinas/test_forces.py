@@ -60,14 +60,6 @@ def test_a_force_crosses_the_board_in_one_phase():
     assert t.place(A) == longest.path[0]
 
 
-def test_a_leg_leads_elsewhere():
-    """There and back are two legs: what is allowed is listed, and nobody points at where it is."""
-    t = form(us(), "us-ddd-23").do(SailForce(A, ("5534", "5435")))
-    assert t.refuses(SailForce(A, ("5534", "5435"))) == "filipinas-7.0-1"
-    t.do(SailForce(A, ("5534",)), SailForce(A, ("5435",)))
-    assert t.place(A) == "5435"
-
-
 @pytest.mark.rule("filipinas-7.0-3")
 def test_each_side_comes_by_its_own_edges():
     t = form(us(), "us-ddd-23")

@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 LIST = HERE / "unwatched.json"
 LEAST = 0.005
 """Seconds that a test takes at least, for weighing."""
-WORTH = 4
+WORTH = 6
 """So many steps that nothing else reaches are worth a second of watching."""
 
 COUNTED = {

@@ -37,11 +37,11 @@ def play_and_kill(path, dice, *game):
     return [line.split() for line in shown if line.endswith("\n")]
 
 
-def kill_again_and_again(path, seed, *which):
+def kill_again_and_again(path, seed, *which, kills=KILLS):
     """Play and kill; each time all that was shown is there, and can be played again."""
     dice = random.Random(seed)
     module, ruleset = player.rules(*which[:1])
-    for _ in range(KILLS):
+    for _ in range(kills):
         shown = play_and_kill(path, dice, *which)
         if not shown and which:
             break  # the match is over
@@ -66,7 +66,7 @@ def test_a_killed_program_loses_nothing_that_was_shown(tmp_path, seed):
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["leyte-gulf", "a-day"])
 def test_a_killed_match_of_filipinas_loses_nothing_that_was_shown(tmp_path, scenario):
-    kill_again_and_again(tmp_path / "library.db", 1, "filipinas", scenario)
+    kill_again_and_again(tmp_path / "library.db", 1, "filipinas", scenario, kills=5)
 
 
 @pytest.mark.parametrize("seed", range(20))

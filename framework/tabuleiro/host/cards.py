@@ -20,7 +20,6 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from tabuleiro.host.counter import face_of, paint_counter
 from tabuleiro.host.map.picture import SCALE, BoardPicture, drawing_code, load_layers
-from tabuleiro.host.map.places import PlaceNames
 from tabuleiro.host.map.tiles import BoardItem
 from tabuleiro.i18n import language
 from tabuleiro.module.cache import Cache
@@ -196,6 +195,8 @@ def _code() -> str:
 
 def _picture(stage: Stage, sheet: Sheet) -> QPixmap:
     """Return the part of a board about the middle of a stage, with its counters."""
+    from tabuleiro.host.map.places import PlaceNames  # reckons with numpy, and a page need not
+
     whole = QPixmap(CARD)
     board = BoardPicture(sheet)
     for scan in board.scans:

@@ -28,8 +28,8 @@ def keep_place(window: MatchWindow) -> None:
     settings.keep_layout(match, window)
     view = window.view
     zoom, middle = view.place()
-    nobodys = view.following or is_secret(window.seat)  # who opens it next may be another
-    seen = "" if nobodys else f"{zoom:.4f} {middle.x():.1f} {middle.y():.1f}"
+    place = f"{zoom:.4f} {middle.x():.1f} {middle.y():.1f} {window.seat.viewer}"
+    seen = "" if view.following else place.strip()
     settings.set(f"sight/{match}", seen)
     known = [each for each in settings.kept(_MATCHES).split("|") if each and each != match]
     for old in known[: -_MOST + 1]:
@@ -46,15 +46,25 @@ def restore_panels(window: MatchWindow) -> bool:
 
 
 def restore_sight(window: MatchWindow) -> None:
-    """Look where one looked when the match was open last, if one had chosen that."""
+    """Look where one looked when the match was open last, if one had chosen that.
+
+    Of those who share a screen and hide something only the one who looked does: whoever opens it
+    next may be another.
+    """
     match = _name(window)
+    *kept, viewer = (*window.settings.kept(f"sight/{match}").split(maxsplit=3), "")[:4]
     try:
-        numbers = [float(each) for each in window.settings.kept(f"sight/{match}").split()]
-        zoom, x, y = numbers
+        zoom, x, y = numbers = [float(each) for each in kept]
     except ValueError:
         return
-    if match and zoom > 0 and all(map(isfinite, numbers)):
-        window.view.go_to(zoom, QPointF(x, y))
+    if not match or zoom <= 0 or not all(map(isfinite, numbers)):
+        return
+    place = zoom, QPointF(x, y)
+    if is_secret(window.seat):
+        window.sights.know(viewer, place)
+        if viewer != window.seat.viewer:
+            return
+    window.view.go_to(*place)
 
 
 class OwnSights:
@@ -64,6 +74,10 @@ class OwnSights:
         """Nobody has looked anywhere yet."""
         self._window = window
         self._kept: dict[str, tuple[float, QPointF] | None] = {}
+
+    def know(self, viewer: str, place: tuple[float, QPointF]) -> None:
+        """Take over where somebody looked when the match was open last."""
+        self._kept[viewer] = place
 
     def leave(self) -> None:
         """Keep where whoever looks now has looked, and show what is shown to everybody."""

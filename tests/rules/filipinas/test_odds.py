@@ -25,6 +25,7 @@ from filipinas_ground import (
     shifts,
     sums,
 )
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.testing import action
 
 DIVISION = ("us-19-ri", "us-21-ri", "us-34-ri")
@@ -159,6 +160,16 @@ def test_four_to_one_against_forest():
     t = attacked(announcing("us", at("1914", *four), at("1815", L)), "1815", *four)
     assert sums(t)[2] == "4-1"
     assert column(t) == "2-1"
+
+
+@pytest.mark.rule("filipinas-5.1.2-2")
+def test_rivers_and_sea_arms_are_all_hexsides_that_count():
+    """No other hexside moves the column, and ships pay for none."""
+    kinds = Catalogue.installed().module("filipinas").hexsides
+    assert {id: kind.columns for id, kind in kinds.items()} == {
+        "river": 1, "sea-arm": 2, "strait": 0,
+    }  # fmt: skip
+    assert {kind.cost["naval"] for kind in kinds.values()} == {None, 0}
 
 
 @pytest.mark.rule("filipinas-5.1.2-2")

@@ -21,7 +21,7 @@ def pytest_collection_finish():
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(200_000, 20, 20)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -39,6 +39,8 @@ _NO_RULE: Final = frozenset(
     {
         # a scenario may count what no rulebook does
         "{side}: {hex} taken.",
+        # whom a side sees on its way is no rule's doing
+        "{side} comes upon {pieces}.",
         # what is named does not exist, or there is nothing to do with it now
         "There is no hex {hex}.",
         "There is no piece {piece} in this match.",

@@ -77,15 +77,20 @@ def test_where_a_unit_is_to_be_eliminated_no_counter_promises_to_live(open_match
     assert [words for words in told if "→" in words] == ["→ lost", "→ lost"]
 
 
-def test_the_banner_says_what_followed(besieged):
-    player, t = besieged
-    window = player.window
-    window.theatre.waits = True
+def storm(player, t):
+    """Attack with all around; what follows waits to be looked at."""
+    player.window.theatre.waits = True
     player.seat.act(action("assault", "0907"))
     for piece in AROUND:
         player.seat.act(action("join", piece))
     t.dice(3, 3)
     player.answer("confirm")
+
+
+def test_the_banner_says_what_followed(besieged):
+    player, t = besieged
+    window = player.window
+    storm(player, t)
     assert "has nowhere to retreat and is eliminated." in window.limelight.ribbon.text()
     assert "href" not in window.limelight.ribbon.text()
 
@@ -93,12 +98,7 @@ def test_the_banner_says_what_followed(besieged):
 def test_the_banner_does_not_cover_what_it_tells_of(besieged):
     player, t = besieged
     window = player.window
-    window.theatre.waits = True
-    player.seat.act(action("assault", "0907"))
-    for piece in AROUND:
-        player.seat.act(action("join", piece))
-    t.dice(3, 3)
-    player.answer("confirm")
+    storm(player, t)
     ribbon, view = window.limelight.ribbon, window.view
     sides = set()
     for share in (0.1, 0.3, 0.5, 0.7, 0.9):  # of the height of the map
